@@ -23,7 +23,7 @@ from rich.console import Console
 import houseway
 from houseway.analysis.design.designing import design
 from houseway.analysis.design.targets import Target, Wanted, parse_target
-from houseway.analysis.design.task import Counted, is_sought
+from houseway.analysis.design.task import FixedLines, is_sought
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.verify import Finding
@@ -300,7 +300,7 @@ def _found_again() -> str:
 
 def _found_row(game: Game, wager: Bonus, table: Paytable) -> str:
     decks = game.whole_shoe
-    own = Counted.of(game, wager, table, decks).figures(table)
+    own = FixedLines.of(game, wager, table, decks).figures(table)
     top = int(next(pay.amount for pay in table.lines.values() if is_sought(pay)))
     hit = parse_target(percent(own.hit_frequency, 2), "a hit frequency")
     printed = parse_target(percent(own.house_edge, 2), "an edge")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.one_choice import Branch
 from houseway.analysis.exact.question import question
 from houseway.cards import Cards
@@ -43,7 +43,7 @@ class Played:
     """Real cards of a game with one choice, played best."""
 
     def __init__(self, game: Game) -> None:
-        self.method = Grades(question(game))
+        self.method = GradedRemoval(question(game))
         self.cards = self.method.question.cards
         self.size, self.dealers_size = self.method.once.size, self.method.once.his_size
         self._chosen: dict[Cards, Branch] = {}

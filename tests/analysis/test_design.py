@@ -10,7 +10,7 @@ import houseway
 from houseway.analysis.design.designing import design, task_of
 from houseway.analysis.design.search import Search
 from houseway.analysis.design.targets import Target, Wanted, parse_target
-from houseway.analysis.design.task import USUAL, Counted, is_sought
+from houseway.analysis.design.task import USUAL, FixedLines, is_sought
 from houseway.analysis.exact.figures import bonus_counts, bonus_figures, main_figures
 from houseway.analysis.exact.question import question
 from houseway.analysis.figures import decimal, percent
@@ -39,7 +39,7 @@ BONUSES = [
 
 
 def figures_of(game, wager, table):
-    return Counted.of(game, wager, table, game.decks[-1], None, None).figures(table)
+    return FixedLines.of(game, wager, table, game.decks[-1], None, None).figures(table)
 
 
 def top_of(table):
@@ -222,7 +222,7 @@ def test_all_tables_within_a_distance_are_found_and_no_others(top, changes):
     game = GAMES["supreme-99"]
     wager = game.wager("Pair Fortunes")
     like = game.paytables_of(wager)[0]
-    task = Counted.of(game, wager, like, None, None, None)
+    task = FixedLines.of(game, wager, like, None, None, None)
     allowed = (1, 2, 3, 6, 15, 30, 300)
     search = Search(task=task, lines=tuple(like.lines), allowed=allowed, top=top, changes=changes)
     own = [int(pay.amount) for pay in reversed(like.lines.values())]
@@ -265,7 +265,7 @@ def test_what_a_table_comes_to_is_linear_while_play_is_held_fixed(slug, wager):
     own = game.paytables_of(bet)[0]
     task = task_of(game, bet, own)
     pays = tuple(int(own.lines[line].amount) for line in reversed(task.sought))
-    assert isinstance(task, Counted)
+    assert isinstance(task, FixedLines)
     assert task.edge(task.sought, pays) == task.figures(own).house_edge
 
 

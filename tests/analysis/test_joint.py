@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from houseway.analysis.joint import BEST, FullTable, layout_of, pairs_of
-from houseway.analysis.joint.sets import Sets
+from houseway.analysis.joint.sets import JointSets
 from houseway.cards import parse
 from houseway.games import GAMES
 from tests.analysis.cut_down import Played, of_few
@@ -154,7 +154,7 @@ def test_grades_that_no_hand_tells_apart_are_found_and_against_a_pair_of_them_th
 def test_sets_of_cards_are_all_there_and_once():
     """By their fellows: so many sets of real cards of every size, whichever grades are alike."""
     for alike in ([0, 1, 2, 3], [0, 0, 0, 1], [0, 0, 1, 1], [0, 0, 0, 0]):
-        sets = Sets((3, 3, 3, 3), alike, 7)
+        sets = JointSets((3, 3, 3, 3), alike, 7)
         for size, level in enumerate(sets.levels):
             cards = sum(
                 int(times) * prod(comb(3, int(n)) for n in counts)
@@ -182,7 +182,7 @@ def test_the_guide_tells_how_many_sets_cases_and_deals_there_are():
     deals = sum(map(table.deals_of, table.cases))
     [alike, _] = Counter(map(table._alike, table.cases)).most_common(2)
     order = sorted(alike[0])
-    few, all_ = (sum(map(len, Sets((4,) * 13, marks, 12).levels)) for marks in (order, range(13)))
+    few, all_ = (sum(map(len, JointSets((4,) * 13, marks, 12).levels)) for marks in (order, range(13)))
     for said in (f"{len(table.cases)} cases", f"{len(table.layout.dealers):,} hands", f"{few:,}", f"{all_:,}"):
         assert said in page.replace("\n", " ")
     assert f"{deals // 10**33 / 10} x 10^34" in page

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from houseway.analysis.exact.figures import main_figures
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.house_way import AsHouseWay
 from houseway.analysis.exact.options import rankings, solved
 from houseway.analysis.exact.question import question
@@ -121,7 +121,7 @@ def test_match_em_agrees_with_every_deal_of_a_small_shoe(cards):
 def branches_of(game, mine):
     """How rounds end after each option of a hand."""
     method = solved(game)
-    assert isinstance(method, Grades)
+    assert isinstance(method, GradedRemoval)
     return method.branches(method.once.seen(mine, ()))
 
 
@@ -183,7 +183,7 @@ def test_the_fast_oracle_is_the_slow_one():
 def test_rounds_dealt_at_random_come_within_four_standard_errors(game, policy, decks):
     """20,000 rounds from real packs, settled wager by wager as the table settles them: tests/table/test_agreement.py
     settles every class."""
-    method = Grades(question(game, decks=decks))
+    method = GradedRemoval(question(game, decks=decks))
     policy = S99_HOUSE_WAY if policy == "house way" else lambda number, seen, may: best(method, seen)
     figures = main_figures(question(game, decks=decks, policy=policy))
     random, rounds = Random(2014), 20_000

@@ -12,7 +12,7 @@ import pytest
 import houseway
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.figures import main_figures
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.tree import Tree
@@ -30,8 +30,8 @@ FEW = parse("As Ad Kc 9h 9s 8d 4c 4h 2s")
 @pytest.mark.parametrize("shows", [1, 2, 4])
 def test_face_up_is_what_the_judge_says_of_a_few_cards(shows):
     asked = question(with_cards_up(SUPREME, shows), cards=FEW)
-    assert method_for(asked) is Grades
-    assert Grades(asked).ends.chances == Tree(asked).ends.chances
+    assert method_for(asked) is GradedRemoval
+    assert GradedRemoval(asked).ends.chances == Tree(asked).ends.chances
 
 
 def test_face_up_is_what_the_judge_says_where_suits_count():

@@ -23,7 +23,7 @@ import pytest
 from rich.console import Console
 
 import houseway
-from houseway.analysis.design.task import Counted
+from houseway.analysis.design.task import FixedLines
 from houseway.analysis.exact.house_way import with_way
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.machine.meters import run_meter
@@ -230,7 +230,7 @@ def test_analyze_report_whatif_design_and_documents_say_one_thing_of_the_progres
     # whatif and design
     compared = houseway.whatif(game, ["paytable=FSLPP-01,FSLPP-03"], wager="progressive")
     assert figures in [row.figures[0] for row in compared]
-    counted = Counted.of(game, game.wager("Progressive"), game.paytable(name))
+    counted = FixedLines.of(game, game.wager("Progressive"), game.paytable(name))
     assert counted.figures(game.paytable(name)) == figures
     # the documents
     written = Path("docs/figures.md").read_text("utf-8").partition(f"### Progressive · {name}\n")[2]
@@ -489,7 +489,7 @@ def test_a_simulation_can_be_repeated_by_its_command_under_a_letter_of_ones_own(
         block
         for section in document(known).sections
         for block in section.blocks
-        if isinstance(block, documents.CommandLine)
+        if isinstance(block, documents.AllCommands)
     ]
     program, *given = shlex.split(" ".join(command.parts))
     assert program == "houseway" and f"--letter '{path}'" in command.parts and "--paytable PF-7" in command.parts
@@ -643,7 +643,7 @@ def test_both_renderings_say_the_same(known: Mathematics):
             if isinstance(block, documents.Ledger) and len(block.rows) < 20:
                 for row in (*block.rows, block.total):
                     assert squeezed("".join(row)) in text, row
-            if isinstance(block, documents.Facts):
+            if isinstance(block, documents.FactList):
                 for name, value in block.pairs:
                     assert squeezed(name + value) in text
 

@@ -14,7 +14,7 @@ from numpy.random import default_rng
 
 import houseway
 from houseway import LiveTable
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.house_way import setting, way_for_seats
 from houseway.analysis.exact.options import solved
 from houseway.analysis.figures import Figures
@@ -170,7 +170,7 @@ def played(game: Game, decks: int, cards: Cards) -> Option:
 @cache
 def best_word(slug: str, decks: int, cards: Cards) -> str:
     method = solved(GAMES[slug], decks=decks)
-    assert isinstance(method, Grades)
+    assert isinstance(method, GradedRemoval)
     worths = method.options(method.once.seen(cards, ()))
     return max(worths, key=lambda option: worths[option]).word
 

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import houseway
-from houseway.analysis.card_classes import Look
+from houseway.analysis.card_classes import Position
 from houseway.analysis.exact.count import sight_of
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import split_rules
@@ -35,7 +35,7 @@ from houseway.work.solving import solution_key
 from houseway.work.whole_tables import table_key
 
 SAN_LO, SUPREME, MATCH_EM = GAMES["san-lo"], GAMES["supreme-99"], GAMES["match-em"]
-ONE_LOOK = Look(digits=np.zeros(53, np.uint8), grades=1, class_of=np.zeros(1, np.int32), hands=[])
+ONE_LOOK = Position(digits=np.zeros(53, np.uint8), grades=1, class_of=np.zeros(1, np.int32), hands=[])
 
 
 def whole_table(seats: int = 2, worth: int = 1) -> Any:

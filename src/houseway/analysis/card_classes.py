@@ -22,7 +22,7 @@ A_SET = 0  # in place of a number of grades: the cards are looked at as a set
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Look:
+class Position:
     """The classes of the cards of a position; each is shown by real cards, part by part."""
 
     digits: Bytes  # of each card
@@ -31,11 +31,11 @@ class Look:
     hands: Sequence[tuple[Cards, ...]]
 
 
-JudgeAll = Callable[[Sight, Callable[[Any], str], Look, Look | None], tuple[Ints, list[str]]]
+JudgeAll = Callable[[Sight, Callable[[Any], str], Position, Position | None], tuple[Ints, list[str]]]
 
 
 @cache
-def by_grades(grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...]) -> Look:
+def by_grades(grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...]) -> Position:
     held = list(reversed(Grades("", grade).held(pack).values()))  # the lowest grade first
     digits, size = np.zeros(CARDS, np.uint8), sum(parts)
     for digit, cards in enumerate(held):
@@ -53,13 +53,15 @@ def by_grades(grade: Callable[[Card], int], pack: Pack, parts: tuple[int, ...]) 
             cards = [held[digit][seen[:at].count(digit)] for at, digit in enumerate(seen)]
             numbers[place] = len(hands)
             hands.append(tuple(tuple(cards[end - n : end]) for n, end in zip(parts, ends.tolist(), strict=True)))
-    return Look(digits=digits, grades=len(held), class_of=numbers[index], hands=hands)
+    return Position(digits=digits, grades=len(held), class_of=numbers[index], hands=hands)
 
 
 # ---- judged ----------------------------------------------------------------------------------------
 
 
-def judge_classes(sight: Sight, judge: Callable[[Any], str], mine: Look, his: Look | None) -> tuple[Ints, list[str]]:
+def judge_classes(
+    sight: Sight, judge: Callable[[Any], str], mine: Position, his: Position | None
+) -> tuple[Ints, list[str]]:
     """The line of every class of a seat's cards or, where the dealer's are seen too, of every pair of classes."""
     cards = [sum(parts, ()) for parts in mine.hands]
     dealers = [sum(parts, ()) for parts in his.hands] if his else [()]
@@ -82,7 +84,7 @@ def judge_classes(sight: Sight, judge: Callable[[Any], str], mine: Look, his: Lo
 
 
 def _judged_sums(
-    sight: Sight, judge: Callable[[Any], str], cards: Sequence[Cards], dealers: Bytes, his: Look
+    sight: Sight, judge: Callable[[Any], str], cards: Sequence[Cards], dealers: Bytes, his: Position
 ) -> tuple[Ints, list[str]]:
     """The same, where what is seen of the dealer's cards is the sum of what is seen of each; rows of digits."""
     of_grade = [Card(int(np.argmax(his.digits == digit))) for digit in range(his.grades)]

@@ -15,7 +15,7 @@ from typing import Final, overload
 
 import numpy as np
 
-from houseway.analysis.card_classes import A_SET, CARDS, MOST_INDICES, JudgeAll, Look, by_grades, judge_classes
+from houseway.analysis.card_classes import A_SET, CARDS, MOST_INDICES, JudgeAll, Position, by_grades, judge_classes
 from houseway.analysis.cores import NOTHING, Cores, CoreSearch, GradeList, hands_of
 from houseway.analysis.exact.count import sight_of
 from houseway.analysis.exact.facts import facts
@@ -199,7 +199,7 @@ def _dealt(game: Game, hand: Hand) -> tuple[int, int] | None:
     return (size, sum(cards.values())) if hand.of == looks[-1] and len(cards) <= 1 else None
 
 
-def _look(sight: Sight, pack: Pack, size: int) -> Look | None:
+def _look(sight: Sight, pack: Pack, size: int) -> Position | None:
     """The classes of so many cards."""
     grades = {sight.grade(c) for c in pack.cards()}
     if len(grades) ** size <= MOST_INDICES:
@@ -210,10 +210,12 @@ def _look(sight: Sight, pack: Pack, size: int) -> Look | None:
 
 
 @lru_cache(maxsize=1)
-def _by_suits(pack: Pack, size: int) -> Look:
+def _by_suits(pack: Pack, size: int) -> Position:
     """The last one is kept: all paytables of a game's bonuses look at the same classes."""
     classes = suit_classes(pack.cards(), size)
-    return Look(digits=np.zeros(CARDS, np.uint8), grades=A_SET, class_of=classes.of_index, hands=_FirstHands(classes))
+    return Position(
+        digits=np.zeros(CARDS, np.uint8), grades=A_SET, class_of=classes.of_index, hands=_FirstHands(classes)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +240,7 @@ class _FirstHands(Sequence[tuple[Cards, ...]]):
         return (tuple(self.classes.cards[position] for position in self.classes.hands[place].tolist()),)
 
 
-def _side_by_side(mine: Look, named: "_Named", costs: Longs, seats: int, size: int) -> tuple[int, list[GradeList]]:
+def _side_by_side(mine: Position, named: "_Named", costs: Longs, seats: int, size: int) -> tuple[int, list[GradeList]]:
     """The bound, and the hands, where each seat's cards are all that counts."""
 
     def at_least(cost: int) -> Iterable[GradeList] | None:
@@ -257,7 +259,7 @@ def _side_by_side(mine: Look, named: "_Named", costs: Longs, seats: int, size: i
 class _Named:
     """The cards of a pack by what a wager can see of each."""
 
-    def __init__(self, mine: Look, pack: Pack) -> None:
+    def __init__(self, mine: Position, pack: Pack) -> None:
         self._is_set = mine.grades == A_SET
         self._digit = list(range(CARDS)) if self._is_set else mine.digits.tolist()
         self._left: dict[int, list[Card]] = {}
@@ -275,7 +277,7 @@ class _Named:
         orders = permutations(range(4))
         return {tuple(sorted(c if is_joker(c) else c - suit_of(c) + o[suit_of(c)] for c in cards)) for o in orders}
 
-    def counts(self, of: Look) -> Counts:
+    def counts(self, of: Position) -> Counts:
         grades = [self.grades(parts[0]) for parts in of.hands]
         return np.array([[hand.count(digit) for digit in range(len(self.full))] for hand in grades])
 

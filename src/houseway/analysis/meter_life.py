@@ -275,7 +275,7 @@ class AwardDistribution:
         return (edges[1:] + edges[:-1]) / 2, np.diff(within) / np.diff(edges)
 
 
-class Course(NamedTuple):
+class MeterCourse(NamedTuple):
     """All that the distribution depends on: where a meter begins, what a wager adds to it, how often it is emptied, how
     often which share of it is taken, and how far up the grid goes."""
 
@@ -290,11 +290,13 @@ def award_distribution(life: MeterLife, *, cells: int = CELLS) -> AwardDistribut
     terms = life.terms
     far = float(life.mean) + 14 * float(life.standard_deviation) + float(terms.stake)
     partial = tuple((float(q), float(s)) for q, s in terms.partial)
-    return _distribution(Course(float(terms.seed), float(terms.added), float(life.top_chance), partial, far), cells)
+    return _distribution(
+        MeterCourse(float(terms.seed), float(terms.added), float(life.top_chance), partial, far), cells
+    )
 
 
 @lru_cache(maxsize=32)
-def _distribution(course: Course, cells: int) -> AwardDistribution:
+def _distribution(course: MeterCourse, cells: int) -> AwardDistribution:
     """From a coarse grid to a fine one: the bounds of one are where the next begins."""
     bounds = None
     size = 2**10
@@ -304,7 +306,7 @@ def _distribution(course: Course, cells: int) -> AwardDistribution:
     return _bounds(course, cells, bounds, rounds=800 if bounds is None else 30)
 
 
-def _bounds(course: Course, cells: int, coarser: AwardDistribution | None, rounds: int) -> AwardDistribution:
+def _bounds(course: MeterCourse, cells: int, coarser: AwardDistribution | None, rounds: int) -> AwardDistribution:
     """F_low and F_high on a grid of whole wagers, through the seed, until they come no closer."""
     seed, added, p, partial, far = course
     wagers = max(1, ceil(far / (added * cells))) if added else 0

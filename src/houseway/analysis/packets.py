@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats, way_of
 from houseway.analysis.exact.options import solved
 from houseway.analysis.exact.question import Policy
@@ -51,7 +51,7 @@ class SetGame:
     @cached_property
     def packets(self) -> tuple[Packet, ...]:
         method = solved(self.game, decks=self.decks)
-        assert isinstance(method, Grades)
+        assert isinstance(method, GradedRemoval)
         return tuple(Packet(seen, ways, method.options(seen)) for seen, ways in method.sights())
 
     @cached_property
@@ -73,6 +73,6 @@ def set_game(game: Game, decks: int) -> SetGame:
     way = way_of(game)
     if way is None:
         raise ValueError(f"{game.slug}: its cards are set by no written house way, nothing to put a short strategy by")
-    if not isinstance(solved(game, decks=decks), Grades):
+    if not isinstance(solved(game, decks=decks), GradedRemoval):
         raise ValueError(f"{game.slug}: its hands look at suits: too many packets to weigh rules for them")
     return SetGame(game, decks, way.split)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.figures import main_figures
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.options import solved
 from houseway.analysis.exact.question import Policy, question
@@ -28,7 +28,7 @@ def plays(game: Game, short: Sequence[Strategy], decks: int | None = None) -> tu
     """Best play, the short strategy, and what else a player of this game is likely to do."""
     first = short[0]
     edges = [("best play", first.best_edge), ("the short strategy", first.house_edge)]
-    if method_for(question(game, decks=decks)) is Grades:  # with others it would take long
+    if method_for(question(game, decks=decks)) is GradedRemoval:  # with others it would take long
         edges += _others(game, decks)
     return tuple(PlayCost(name, edge, edge - first.best_edge) for name, edge in edges)
 

@@ -49,7 +49,7 @@ def strategy(game: Game, decks: int | None = None, lines: int | None = None, *, 
 
 
 @dataclass(frozen=True)
-class ByCard:
+class CardPlayer:
     """A seat that goes by a card that came with the game, and asks for the house way where no rule decides."""
 
     card: PlayerCard
@@ -70,7 +70,7 @@ class ByCard:
 def _brought(known: SetGame, cards: tuple[PlayerCard, ...], alone: bool) -> Iterator[StrategyCard]:
     for card in cards:
         if not (alone and card.asks):
-            policy = ByCard(card, known.as_house)
+            policy = CardPlayer(card, known.as_house)
             yield StrategyCard(
                 length=card.length,
                 house_edge=known.edge(policy),
@@ -82,7 +82,7 @@ def _brought(known: SetGame, cards: tuple[PlayerCard, ...], alone: bool) -> Iter
             )
 
 
-def _rows(known: SetGame, policy: ByCard) -> tuple[StrategyRow, ...]:
+def _rows(known: SetGame, policy: CardPlayer) -> tuple[StrategyRow, ...]:
     says = rules_of(policy.card)
     hands = [0] * len(says)
     for packet in known.packets:

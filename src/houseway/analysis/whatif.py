@@ -14,7 +14,7 @@ from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.facts import facts, method_for
 from houseway.analysis.exact.figures import BEST as BEST_PLAY
 from houseway.analysis.exact.figures import FOR_MAIN, figures_of
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.house_way import with_way
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.removal import Removal
@@ -206,7 +206,7 @@ def with_cards_up(game: Game, shows: int) -> Game:
         return game
     steps = tuple(replace(step, up=step.up + shows) if step in places else step for step in game.round)
     shown = replace(game, round=steps)
-    if len(places) > 1 or method_for(question(shown)) not in (Grades, Removal):
+    if len(places) > 1 or method_for(question(shown)) not in (GradedRemoval, Removal):
         raise ValueError(f"face-up: {game.slug} has no exact method for the dealer's cards face up")
     return shown
 

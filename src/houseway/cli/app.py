@@ -47,7 +47,7 @@ def told_of_the_reader() -> Iterator[None]:
         raise
 
 
-class Program(Commands):
+class AllCommands(Commands):
     """All the commands, whose output somebody may stop reading."""
 
     def make_context(self, *given: Any, **more: Any) -> click.Context:
@@ -59,7 +59,7 @@ class Program(Commands):
             return super().invoke(ctx)
 
 
-@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=AllCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(houseway.__version__, message="houseway %(version)s")
 @click.option("--games", metavar="DIR", help="Games of your own: the Python files of this folder, with their letters.")
 def app(games: str | None) -> None:

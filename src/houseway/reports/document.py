@@ -68,7 +68,7 @@ class CommandLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class FactList:
     """Names and what they are, one pair a line."""
 
     pairs: tuple[tuple[str, str], ...]
@@ -124,7 +124,7 @@ class Pictures:
     pictures: tuple[Picture, ...]
 
 
-Block = Text | Items | Caution | CommandLine | Facts | Ledger | Pictures
+Block = Text | Items | Caution | CommandLine | FactList | Ledger | Pictures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +143,7 @@ def _rows(block: Block) -> int:
             return sum(len(each) // 90 + 1 for each in says)
         case CommandLine(parts):
             return len(" ".join(parts)) // 90 + 2
-        case Facts(pairs):
+        case FactList(pairs):
             return sum(len(value) // 75 + 1 for _, value in pairs)
         case Ledger():
             return len(block.rows) + 2
@@ -268,7 +268,7 @@ def _html(block: Block) -> str:
             page = f"<aside>\n<p><strong>{escape(title)}</strong></p>\n{said}</aside>\n"
         case CommandLine(parts):
             page = f"<p class=command><code>{' '.join(f'<span>{escape(part)}</span>' for part in parts)}</code></p>\n"
-        case Facts(pairs):
+        case FactList(pairs):
             rows = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>\n" for name, value in pairs)
             page = f"<dl>\n{rows}</dl>\n"
         case Ledger():

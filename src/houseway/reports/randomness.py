@@ -9,7 +9,7 @@ from typing import Final
 from rich.console import Console
 
 from houseway.analysis.randomness.outcome import CONFIDENCES, OURS, ChanceTest, Evidence, Sample
-from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text, right, wide
+from houseway.reports.document import Block, Caution, Column, Document, FactList, Ledger, Section, Text, right, wide
 from houseway.reports.paper import minus
 from houseway.reports.provenance import NOTICE, code_digest, libraries
 from houseway.reports.terminal import figure_table, print_notice, print_titled
@@ -89,7 +89,7 @@ def document(evidence: Evidence, version: str, *, on: date | None = None) -> Doc
             title=sample.name,
             blocks=(
                 Text(f"{sample.count:,} {sample.unit} of {sample.source}."),
-                *((Facts((("SHA-256 of what was read", sample.sha256),)),) if sample.sha256 else ()),
+                *((FactList((("SHA-256 of what was read", sample.sha256),)),) if sample.sha256 else ()),
                 Ledger(columns=COLUMNS, rows=tuple(rows)),
             ),
         )
@@ -97,7 +97,7 @@ def document(evidence: Evidence, version: str, *, on: date | None = None) -> Doc
     )
     made_by = Section(
         title="Versions and hashes",
-        blocks=(Facts((("houseway", version), ("Hash of the program", code_digest()), *libraries())), Text(NOTICE)),
+        blocks=(FactList((("houseway", version), ("Hash of the program", code_digest()), *libraries())), Text(NOTICE)),
     )
     return Document(
         title="Evidence of randomness",
@@ -126,7 +126,7 @@ def _front(evidence: Evidence) -> Iterator[Block]:
     if all(sample.source == OURS for sample in evidence.samples):
         yield Text(MADE)
     yield Text(METHOD)
-    yield Facts(tuple((f"{c:.0%} confidence", verdict(evidence, c)) for c in reversed(CONFIDENCES)))
+    yield FactList(tuple((f"{c:.0%} confidence", verdict(evidence, c)) for c in reversed(CONFIDENCES)))
     rows = [
         (s.name, f"{s.count:,} {s.unit}", str(len(answers)), small(min(answers)), _mark(min(answers)))
         for s, answers in evidence.answers

@@ -373,7 +373,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     "reports.document.Items": _block("items", "says"),
     "reports.document.Caution": _block("caution", "title says"),
     "reports.document.CommandLine": _block("command", "parts"),
-    "reports.document.Facts": _block("facts", "pairs"),
+    "reports.document.FactList": _block("facts", "pairs"),
     "reports.document.Ledger": _block("ledger", "caption columns rows total tight"),
     "reports.document.Pictures": _block("pictures", "pictures"),
     # the books of tables

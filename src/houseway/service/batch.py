@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from houseway.progressive.commands import MeterCommand
 from houseway.role import Actor
-from houseway.service.meters import Held
+from houseway.service.meters import LockedMeter
 from houseway.service.outcome import Outcome
 from houseway.service.record import Head, Record
 from houseway.table.commands import Command
@@ -106,7 +106,7 @@ class Batch:
     answered: dict[tuple[str, str], Record] = field(default_factory=dict)
     tables: dict[str, Running] = field(default_factory=dict)  # as they will be
     meters: dict[str, int] = field(default_factory=dict)  # the record of each meter's stream on which it was decided
-    held: dict[str, Held] = field(default_factory=dict)  # the meters on which nobody else writes meanwhile
+    held: dict[str, LockedMeter] = field(default_factory=dict)  # the meters on which nobody else writes meanwhile
     failed: set[str] = field(default_factory=set)  # tables whose rules are the house's own, and failed
 
     @property

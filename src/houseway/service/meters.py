@@ -31,7 +31,7 @@ MeterReading = BookReading[Controller, MeterCommand, MeterEvent]
 
 
 @dataclass(slots=True)
-class Held:
+class LockedMeter:
     """A meter that this process has to itself, until it is written."""
 
     reading: MeterReading
@@ -83,12 +83,12 @@ class Meters:
         controller = self.read(name).state
         return taken_up(controller, self._coined(controller)) if controller.opened else controller
 
-    def held(self, name: str) -> Held:
+    def held(self, name: str) -> LockedMeter:
         """The meter with what its tables have coined in, for a writer who has it to himself."""
         reading = self.read(name)
-        return Held(reading, self._coined(reading.state))
+        return LockedMeter(reading, self._coined(reading.state))
 
-    def keep(self, held: Held) -> None:
+    def keep(self, held: LockedMeter) -> None:
         """Remember what was held as what the book says, now that it is written."""
         self._readings[held.controller.name] = held.reading
 

@@ -12,7 +12,7 @@ from houseway.progressive.state import Controller
 from houseway.role import Actor, Role
 from houseway.service.batch import Batch, Order, Running
 from houseway.service.entry import GamingDay, RecordEntry, TableEntry, happen, meter_entry, record_of
-from houseway.service.meters import Held, Meters, top_award
+from houseway.service.meters import LockedMeter, Meters, top_award
 from houseway.service.record import AUTOMATIC_KEY, TABLE_KEY, Head, Record, meter_stream
 from houseway.table.commands import CoinIn, Command, TableCommand
 from houseway.table.decide import decide
@@ -101,7 +101,7 @@ class Steps:
         running.written.append(record)
         return record
 
-    def on_meter(self, held: Held, order: Order, now: datetime) -> Record | Refusal:
+    def on_meter(self, held: LockedMeter, order: Order, now: datetime) -> Record | Refusal:
         assert isinstance(order.command, ControllerCommand)
         command = replace(order.command, coined=held.coined)
         events = decide_meter(held.controller, order.actor, command)
@@ -111,7 +111,13 @@ class Steps:
         return self._write_meter(held, events, order.key, order.actor, command, at)
 
     def _write_meter(
-        self, held: Held, events: tuple[MeterEvent, ...], key: str, actor: Actor, command: MeterCommand, at: datetime
+        self,
+        held: LockedMeter,
+        events: tuple[MeterEvent, ...],
+        key: str,
+        actor: Actor,
+        command: MeterCommand,
+        at: datetime,
     ) -> Record:
         day, name = self._gaming_day.of(at), held.controller.name
         return held.happens(meter_entry(name, events, key=key, at=at, day=day, by=actor, of=command))

@@ -94,7 +94,7 @@ class WholeMeter(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class MeterRequest:
     """What a table asked of the controller of a meter, and what that did."""
 
     meter: str
@@ -108,7 +108,7 @@ class Together:
 
     command: Command
     events: tuple[was.Event, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[MeterRequest, ...]
 
 
 def decide_together(
@@ -127,13 +127,13 @@ def decide_together(
     events = decide(table, actor, command, at)
     if isinstance(events, Refusal):
         return events
-    asked: list[Asked] = []
+    asked: list[MeterRequest] = []
     for meter, needs in ((meter, each) for event in events for meter, each in asks(table, event, top).items()):
         of_meter = replace(needs, coined=held[meter].coined)
         meter_events = meters.decide(held[meter].controller, actor, of_meter)
         if isinstance(meter_events, Refusal):
             return meter_events
-        asked.append(Asked(meter=meter, command=of_meter, events=meter_events))
+        asked.append(MeterRequest(meter=meter, command=of_meter, events=meter_events))
     return Together(command=command, events=events, asked=tuple(asked))
 
 

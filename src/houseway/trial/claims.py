@@ -22,7 +22,7 @@ NOT_TWICE = "is not the same twice: a rule goes by the cards alone, without chan
 
 
 @dataclass(frozen=True)
-class Exchange:
+class CardSwap:
     """Other cards in the place of some, and what a rule that answers otherwise does."""
 
     groups: Groups
@@ -31,12 +31,12 @@ class Exchange:
 
 def exchanges(
     hands: Sequence[Hand], groups: Groups, pack: Pack, chance: random.Random, told: str, *, is_worth: bool
-) -> Iterator[Exchange]:
+) -> Iterator[CardSwap]:
     """What none of these hands tells from the groups: `told` names what their `sees` are. Only their worth is said to
     look at suits for a flush alone."""
-    yield Exchange(groups, NOT_TWICE)
+    yield CardSwap(groups, NOT_TWICE)
     mixed = tuple(tuple(chance.sample(group, len(group))) for group in groups)
-    yield Exchange(mixed, "looks at the order of cards that came together")
+    yield CardSwap(mixed, "looks at the order of cards that came together")
     sees = tuple(dict.fromkeys(hand.sees for hand in hands))
     grades = [each for each in sees if callable(each)]
     if len(grades) == len(sees):
@@ -46,10 +46,10 @@ def exchanges(
         names = chance.sample(range(4), 4)
         other = {c: c if is_joker(c) else card(rank_of(c), names[suit_of(c)]) for c in chain(*groups)}
         does = "changes with the names of suits: a `sees=` that gives the suit makes them count"
-    yield Exchange(tuple(tuple(other[c] for c in group) for group in groups), does)
+    yield CardSwap(tuple(tuple(other[c] for c in group) for group in groups), does)
     lengths = [each.length for each in sees if isinstance(each, FlushOf)]
     if is_worth and len(lengths) == len(sees) and (resuited := _resuited(groups, min(lengths), chance)):
-        yield Exchange(resuited, f"looks at suits where no {min(lengths)} cards share one")
+        yield CardSwap(resuited, f"looks at suits where no {min(lengths)} cards share one")
 
 
 def _resuited(groups: Groups, length: int, chance: random.Random) -> Groups | None:

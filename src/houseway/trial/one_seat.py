@@ -29,7 +29,7 @@ class IsOver(Exception):
 
 
 @dataclass(frozen=True)
-class Place:
+class TrialPlace:
     """What lies in a place: cards as they came, and those that nobody sees."""
 
     groups: Groups = ()
@@ -44,7 +44,7 @@ class Place:
     def all(self) -> Groups:
         return (*self.groups, self.hidden) if self.hidden else self.groups
 
-    def turned(self, part: Part) -> Place:
+    def turned(self, part: Part) -> TrialPlace:
         lies = len(self.cards)
         number = len(part.of(range(lies + len(self.hidden)))) - len(part.of(range(lies)))
         groups = (*self.groups, self.hidden[:number]) if number else self.groups
@@ -62,7 +62,7 @@ class OneSeat:
         self.claims = claims  # how many of them are tried
         self.pack = trial.pack
         self.left = list(trial.cards if cards is None else cards)
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, TrialPlace] = {}
         self.said: tuple[str, ...] = ()
         self.stakes: dict[str, int | Fraction] = {}
         self.hands = 1  # that the seat has: it plays one of them, and the others are as it might have been
@@ -142,7 +142,7 @@ class OneSeat:
             self._give(SEAT.place, option.takes, option.takes)
         return bool(option.last or option.out or not step.again)
 
-    def _split(self, wager: str, mine: Place) -> Place:
+    def _split(self, wager: str, mine: TrialPlace) -> TrialPlace:
         """One of the two hands: the one that is split, or the new one that its second card begins."""
         first, second, *_ = mine.cards
         is_new = self.chance.random() < 0.5
@@ -150,7 +150,7 @@ class OneSeat:
         self.trial.added.add(wager)
         if is_new:
             self.stakes = {wager: 1}
-        return Place(groups=((second if is_new else first,),))
+        return TrialPlace(groups=((second if is_new else first,),))
 
     def _check_is_tuple(self, options: Any, step: Choice, where: str) -> None:
         if isinstance(options, tuple) and all(isinstance(option, Option) for option in options):
@@ -244,8 +244,8 @@ class OneSeat:
 
     # ---- cards
 
-    def _place(self, name: str) -> Place:
-        return self.places.get(name, Place())
+    def _place(self, name: str) -> TrialPlace:
+        return self.places.get(name, TrialPlace())
 
     def _give(self, name: str, number: int, up: int) -> None:
         if len(self.left) < number:

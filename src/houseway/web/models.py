@@ -222,7 +222,7 @@ class Done(BaseModel):
     again: bool
 
 
-class Seen(BaseModel):
+class TableSeen(BaseModel):
     """The table as the asker may see it, as of record `seq`, whose hash is `head`; at `due_at` the automatic dealer
     goes on without those he waits for."""
 

@@ -75,7 +75,7 @@ def own_seat(refusal: str) -> Who:
 # ---- what is asked
 
 
-class Part(NamedTuple):
+class RequestPart(NamedTuple):
     """A part of the path or the query."""
 
     name: str
@@ -115,7 +115,9 @@ class Endpoint:
         self._given = [name for name in GIVEN if name in parameters]
         assert "session" not in parameters or who.token is not Token.UNREAD, f"{address} reads no token"
         parts = [
-            Part(name, "path" if f"{{{name}}}" in self.path else "query", TypeAdapter(hints[name]), parameter.default)
+            RequestPart(
+                name, "path" if f"{{{name}}}" in self.path else "query", TypeAdapter(hints[name]), parameter.default
+            )
             for name, parameter in parameters.items()
             if name not in GIVEN
         ]

@@ -22,7 +22,7 @@ from houseway.web.errors import Problem, json_response
 from houseway.web.house import House, seen_by
 from houseway.web.limits import SEAT_COOKIE, address_of
 from houseway.web.login import set_cookie
-from houseway.web.models import MOST, TABLE_NAME, Asked, Done, SeatAsked, Seated, Seen, TableName, command_of
+from houseway.web.models import MOST, TABLE_NAME, Asked, Done, SeatAsked, Seated, TableName, TableSeen, command_of
 from houseway.web.routes import GUESTS_TOO, HOLDERS, Routes
 from houseway.web.streams import EventStream, messages
 
@@ -104,7 +104,7 @@ async def listen(
     return EventStream(stream, place=place, send_seconds=house.settings.send_seconds)
 
 
-@routes.at("GET /tables/{table}", who=GUESTS_TOO, answer=Seen)
+@routes.at("GET /tables/{table}", who=GUESTS_TOO, answer=TableSeen)
 async def look(house: House, session: Session | None, request: Request, table: TableName) -> Response:
     """The table as whoever asks may see it; without a token, what is public."""
     latest = house.relay.latest(await house.change(table, request))

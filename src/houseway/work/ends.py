@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from typing import BinaryIO
 
-from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.sets import Sets
@@ -82,5 +82,5 @@ def _read(file: BinaryIO) -> Ends:
     return Ends({End(tuple(said), tuple(_line(*line) for line in lines)): weight for said, lines, weight in rows})
 
 
-def _line(wager: str, times: str, line: str) -> Line:
-    return Line(wager, Fraction(times) if "/" in times else int(times), line)
+def _line(wager: str, times: str, line: str) -> SettledLine:
+    return SettledLine(wager, Fraction(times) if "/" in times else int(times), line)

@@ -5,7 +5,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from houseway.analysis.card_classes import Look, judge_classes
+from houseway.analysis.card_classes import Position, judge_classes
 from houseway.analysis.split.kernel import Ints
 from houseway.sight import Sight
 from houseway.work.kept import KeptFile
@@ -14,7 +14,9 @@ from houseway.work.key import KeptKind, key
 FEW = 100_000  # classes that are sooner judged than looked up
 
 
-def judge_or_look_up(sight: Sight, judge: Callable[[Any], str], mine: Look, his: Look | None) -> tuple[Ints, list[str]]:
+def judge_or_look_up(
+    sight: Sight, judge: Callable[[Any], str], mine: Position, his: Position | None
+) -> tuple[Ints, list[str]]:
     """`judge_classes`, from disk where it was done before."""
     number = len(mine.hands) * (len(his.hands) if his else 1)
     if number <= FEW or sight.adds_up:
@@ -35,7 +37,7 @@ def judge_or_look_up(sight: Sight, judge: Callable[[Any], str], mine: Look, his:
     return kept.once(read, judged)
 
 
-def lines_key(sight: Sight, judge: Callable[[Any], str], mine: Look, his: Look | None) -> str:
+def lines_key(sight: Sight, judge: Callable[[Any], str], mine: Position, his: Position | None) -> str:
     """Of how the wager sees and judges, and of the classes of cards that it sees."""
     classes = [(look.digits, look.grades, look.class_of) if look else None for look in (mine, his)]
     return key(KeptKind.LINES, sight, judge, classes)

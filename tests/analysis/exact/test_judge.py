@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from houseway.analysis.exact.ends import End, Line
+from houseway.analysis.exact.ends import End, SettledLine
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import card, rank_of
@@ -31,9 +31,11 @@ def test_three_card_poker_is_what_all_pairs_of_hands_make_of_it():
                 net = {"win": 2, "tie": 0, "lose": -2}[ante]
             won += net + bonus
             lines = (("Ante", 1, ante), ("Ante Bonus", 1, kind), ("Pair Plus", 1, kind), ("Play", 1, play))
-            played[End(("play",), tuple(Line(*line) for line in lines))] += 1
+            played[End(("play",), tuple(SettledLine(*line) for line in lines))] += 1
         if won <= -10:  # to fold is the first option and loses one of each of the ten deals
-            played = Counter({End(("fold",), (Line("Ante", 1, "folded"), Line("Pair Plus", 1, kind))): 10})
+            played = Counter(
+                {End(("fold",), (SettledLine("Ante", 1, "folded"), SettledLine("Pair Plus", 1, kind))): 10}
+            )
         chances += played
     ends = Tree(asked).ends
     assert ends.chances == {end: Fraction(times, chances.total()) for end, times in chances.items()}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from houseway.analysis.exact.ends import End, Line
+from houseway.analysis.exact.ends import End, SettledLine
 from houseway.analysis.exact.question import Question
 from houseway.cards import Card, Cards
 from houseway.game import FOLDED, SEAT, Bets, Choice, Deal, Draw, Look, Over, Seen, Settle, Show
@@ -24,7 +24,7 @@ class Player:
         self.cell = Cell(cards)
         self.said: tuple[str, ...] = ()
         self.stakes: dict[str, int] = {}
-        self.lines: list[Line] = []
+        self.lines: list[SettledLine] = []
         self.out = False
 
 
@@ -56,7 +56,7 @@ def play(question: Question, dealt: Mapping[tuple[str, int], Sequence[Card]], se
             times = player.stakes.get(wager.of or "" if wager.free else wager.name, 0)
             if times and wager.name in names and wager.name in question.wagers:
                 worths = tuple(hand.worth(*looked_at(player, hand.of)) for hand in wager.hands)
-                player.lines.append(Line(wager.name, times, wager.line(worths, player.said)))
+                player.lines.append(SettledLine(wager.name, times, wager.line(worths, player.said)))
         for name in names:
             player.stakes.pop(name, None)
 
@@ -94,7 +94,7 @@ def play(question: Question, dealt: Mapping[tuple[str, int], Sequence[Card]], se
                         if option.out:
                             player.out = True
                             for name in [n for n in player.stakes if not game.wager(n).outlives]:
-                                player.lines.append(Line(name, player.stakes.pop(name), FOLDED))
+                                player.lines.append(SettledLine(name, player.stakes.pop(name), FOLDED))
                         goes_on = step.again and not option.last and not player.out
             case Draw():
                 for player in players if step.to == SEAT else [None]:

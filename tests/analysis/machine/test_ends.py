@@ -10,7 +10,7 @@ from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.machine.batches import BatchTally, Work, no_money, nothing, play_batch
-from houseway.analysis.machine.money import Worths
+from houseway.analysis.machine.money import EndWorths
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import Unit, machine
 from houseway.cards import DECK, Card, rank_of
@@ -80,7 +80,7 @@ def test_a_raise_and_a_free_bonus_are_paid_in_dollars_by_the_wager_they_are_of()
     """Three Card Poker with 5 dollars on the ante: what is staked, and what a session wins, follow from the lines."""
     asked = question(GAMES["three-card-poker"], cards=tuple(c for c in DECK if rank_of(c) >= 11))
     made = machine(replace(asked, policy=lambda number, seen, options: options[-1]))
-    money, parts = Worths(asked, {"Ante": Fraction(5)}, {}).money(made.units[0].ends)
+    money, parts = EndWorths(asked, {"Ante": Fraction(5)}, {}).money(made.units[0].ends)
     assert {Fraction(int(action), parts) for action in money.actions} == {Fraction(10)}
     work = Work(program=made.program, money=money, seats=1, rounds=2_000, session=1_000)
     tally = play_batch(work, 0)

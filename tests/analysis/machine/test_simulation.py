@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import houseway
-from houseway.analysis.exact.ends import Line
+from houseway.analysis.exact.ends import SettledLine
 from houseway.analysis.exact.house_way import AsHouseWay
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.sets import Sets
@@ -175,7 +175,7 @@ def test_what_a_meter_pays_is_not_the_houses_and_neither_is_what_goes_onto_it(sa
     assert plan.to_meters == 6 * terms.added
 
     def kept(line: str) -> Fraction:
-        worth = plan.worths.of_lines([Line("Progressive", 1, line)])
+        worth = plan.worths.of_lines([SettledLine("Progressive", 1, line)])
         return worth.kept - (terms.dealt - 1) * worth.envy - terms.added
 
     assert kept(terms.top) == 1 - terms.added - 5 * 100 - terms.seed

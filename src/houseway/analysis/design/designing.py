@@ -7,10 +7,10 @@ from typing import Any
 
 from houseway.analysis.design.search import Search
 from houseway.analysis.design.targets import Target, Wanted
-from houseway.analysis.design.task import Counted, Held, Resolved, Task, Vector, allowed_pays, roughness, span
+from houseway.analysis.design.task import FixedLines, FixedPlay, Resolved, Task, Vector, allowed_pays, roughness, span
 from houseway.analysis.exact.facts import ends_of, method_for
 from houseway.analysis.exact.figures import Solve, is_on_cards_alone
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.figures import Figures, decimal, percent
@@ -105,10 +105,10 @@ def design(
     like = like or game.paytables_of(wager)[0]
     _check_asked(wager, like, changes=changes, most=most)
     task = task_of(game, wager, like, decks=decks, seats=seats, reading=reading, solve=solve)
-    is_played = not isinstance(task, Counted) or isinstance(task, Resolved)
+    is_played = not isinstance(task, FixedLines) or isinstance(task, Resolved)
     if wanted.hit and is_played:
         raise ValueError(f"how often {wager.name} hits follows from how it is played: it is no target")
-    if not isinstance(task, Counted):
+    if not isinstance(task, FixedLines):
         changes = changes or (1 if whole else None)
     lines = task.lines_for(wanted.hit)
     if whole and changes is None and len(lines) > LONGEST_WHOLE:
@@ -153,18 +153,18 @@ def task_of(
     where it does not depend on the wager's own pays, and else solved anew for every table."""
     is_played = wager in game.main and bool(game.choices)  # with what a choice adds to it
     if is_progressive(wager) or (isinstance(wager, Bonus) and not is_played and is_on_cards_alone(game, wager, decks)):
-        return Counted.of(game, wager, like, decks, seats, reading)
+        return FixedLines.of(game, wager, like, decks, seats, reading)
     asked = question(game, wagers=(wager.name,), decks=decks, paytables=(like,))
     method = method_for(asked)
     if is_played and method is not Sets:
-        if method is Grades:
-            from houseway.analysis.design.replay import Replay
+        if method is GradedRemoval:
+            from houseway.analysis.design.replay import MainWagerTask
 
-            return Replay(game=game, wager=wager, like=like, decks=decks)
+            return MainWagerTask(game=game, wager=wager, like=like, decks=decks)
         return Resolved.by(asked, solve(asked), wager, like, solve=solve)
     if not game.choices:
         asked = question(game, wagers=[each.name for each in game.wagers], decks=decks, paytables=(like,))
-    return Held.by(asked, solve(asked), wager, like)
+    return FixedPlay.by(asked, solve(asked), wager, like)
 
 
 def _solved(

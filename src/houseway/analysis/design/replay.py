@@ -14,7 +14,7 @@ import numpy as np
 from houseway.analysis.design.task import Task, Vector
 from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.figures import main_figures
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.question import question
 from houseway.analysis.figures import Figures
 from houseway.paytable import Paytable
@@ -23,14 +23,14 @@ MOST_NET = 2**24  # what one option may win or lose: pays and their common denom
 
 
 @dataclass(frozen=True, kw_only=True)
-class Replay(Task):
+class MainWagerTask(Task):
     """A main wager of a game with one choice, whose play depends on what it pays."""
 
     @cached_property
     def _ends(self) -> tuple[list[End], np.ndarray, np.ndarray, list[int], int]:
         """The ways an option can end; how often each option ends so; where each choice's options start; in how many
         ways it comes; all deals."""
-        method = Grades(question(self.game, decks=self.decks))
+        method = GradedRemoval(question(self.game, decks=self.decks))
         choices = [(list(method.branches_of(seen).values()), ways) for seen, ways in method.sights()]
         options = [ends for branches, _ in choices for ends in branches]
         place: dict[End, int] = {}

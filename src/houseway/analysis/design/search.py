@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import islice
 
 from houseway.analysis.design.targets import Target
-from houseway.analysis.design.task import Counted, Task, Vector
+from houseway.analysis.design.task import FixedLines, Task, Vector
 
 TOO_MANY = 20_000  # tables to rank
 
@@ -26,7 +26,7 @@ class Search:
         """All tables within some distance of the edge, and the distance: at first half the edge's unit; less, where
         that would be too many to weigh; more, until there are enough of them."""
         away = edge.unit / 2
-        if not isinstance(self.task, Counted):
+        if not isinstance(self.task, FixedLines):
             return list(self.all()), away
         tables = list(islice(self.within(edge.value - away, edge.value + away), TOO_MANY))
         while len(tables) >= max(TOO_MANY, 4 * enough) and away:
@@ -43,7 +43,7 @@ class Search:
     def within(self, low: Fraction, high: Fraction) -> Iterator[Vector]:
         """The tables whose edge is in this range. What they pay is a whole number of combinations."""
         task = self.task
-        assert isinstance(task, Counted), "where play depends on the pays, the edge is not linear in them"
+        assert isinstance(task, FixedLines), "where play depends on the pays, the edge is not linear in them"
         counts = [task.count(line) for line in reversed(self.lines)]
         stakes = sum(task.count(line) * task.returned(line, 0) for line in self.lines)
         least, most = ((1 - task.fixed - edge) * task.total - stakes for edge in (high, low))

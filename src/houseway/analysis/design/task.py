@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from houseway.analysis.design.targets import Target
-from houseway.analysis.exact.ends import Ends, Line
+from houseway.analysis.exact.ends import Ends, SettledLine
 from houseway.analysis.exact.figures import bonus_counts, main_figures, wager_figures
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.figures import Figures, paytable_lines
@@ -69,7 +69,7 @@ class Task:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Counted(Task):
+class FixedLines(Task):
     """Lines that come as often whatever they pay: the edge is linear in the pays."""
 
     counts: Mapping[str, int]
@@ -84,7 +84,7 @@ class Counted(Task):
         decks: int | None = None,
         seats: int | None = None,
         reading: Reading | None = None,
-    ) -> "Counted":
+    ) -> "FixedLines":
         """A wager on the cards alone."""
         assert isinstance(wager, Bonus)
         if reading is not None and wager.name not in reading.wagers:
@@ -146,7 +146,7 @@ class Counted(Task):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Held(Counted):
+class FixedPlay(FixedLines):
     """A wager whose lines follow from how a round is played, with the play held fixed: that for the main wagers."""
 
     asked: Question
@@ -168,7 +168,7 @@ class Held(Counted):
         main = {each.name for each in self.game.main} if self.wager in self.game.main else set()
         return frozenset({self.wager.name}) | {name for name in main if self.asked.pays.get(name) is self.like}
 
-    def _lines(self) -> Iterator[tuple[Line, int]]:
+    def _lines(self) -> Iterator[tuple[SettledLine, int]]:
         """The lines of these wagers, with their weights."""
         for end, weight in self.ends.weights.items():
             yield from ((line, weight) for line in end.lines if line.wager in self.paid_so)
@@ -199,7 +199,7 @@ class Held(Counted):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Resolved(Held):
+class Resolved(FixedPlay):
     """A main wager for which best play is solved anew, table by table. Until a table is solved, its edge is reckoned
     with the play that is best for the table it is to be like, less what solving took off the one before."""
 

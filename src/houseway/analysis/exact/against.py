@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.one_choice import Branch, OneChoice
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.runs import answer_at, runs
@@ -58,7 +58,7 @@ def asking(once: OneChoice, order: Sequence[Worths], mine: Worths, branch: Branc
         worths = mine + order[ordinal]
         lines = tuple([wager.line(tuple([worths[place] for place in look]), said) for wager, look in looks])
         if lines not in known:
-            made = (Line(wager.name, times, line) for (wager, times), line in zip(wagers, lines, strict=True))
+            made = (SettledLine(wager.name, times, line) for (wager, times), line in zip(wagers, lines, strict=True))
             known[lines] = End(said, tuple(sorted((*branch.stakes.settled, *made))))
         return known[lines]
 

@@ -18,7 +18,7 @@ Shorts = NDArray[np.int16]
 # ---- one board -------------------------------------------------------------------------------------
 
 
-class Hands(NamedTuple):
+class BoardHands(NamedTuple):
     """What the cards of a pack make."""
 
     held: Longs  # how many cards of each rank the pack has
@@ -53,7 +53,7 @@ class Choices(NamedTuple):
 
 
 @kernel
-def cards_left(share: Share, board: int, hands: Hands, left: Longs) -> int:
+def cards_left(share: Share, board: int, hands: BoardHands, left: Longs) -> int:
     """How many cards of each kind a board leaves; returns the number of kinds, 0 where the pack has no such board."""
     ranks, suit, mask = share.ranks[board], share.suits[board], share.masks[board]
     held, held_by_suit = hands.held, hands.held_by_suit
@@ -159,7 +159,7 @@ def count_runs(
 
 
 @kernel
-def count_boards(share: Share, hands: Hands, worths: Ints, runs: Shorts) -> None:
+def count_boards(share: Share, hands: BoardHands, worths: Ints, runs: Shorts) -> None:
     """For every pair beside every kind of board, what it is worth there, and how many of his pairs lie on each stretch
     of it. A pack has fewer than 1,327 pairs."""
     most = 2 * len(hands.held)

@@ -123,14 +123,14 @@ class BoardLevel:
         )
         return weights
 
-    def _coming(self) -> kernels.Coming:
+    def _coming(self) -> kernels.MoreCards:
         """Room for the last cards of a board."""
         number, more = len(self.kinds.cards), self.kinds.size - self.size
         ways = comb(number - self.size, more)
         card_ways = number, comb(number - self.size - 1, more - 1) if more else 0
         longs, ints = np.zeros((5, ways), np.int64), np.zeros((3, ways), np.int32)
         by_card = np.zeros((3, *card_ways), np.int32)
-        return kernels.Coming(
+        return kernels.MoreCards(
             number=more,
             slots=np.zeros((len(self.kinds.rows), SUITS + 1), np.int32),
             kinds=longs[0],
@@ -147,8 +147,8 @@ class BoardLevel:
         )
 
 
-def pack_of(kinds: BoardKinds) -> kernels.Pack:
-    return kernels.Pack(
+def pack_of(kinds: BoardKinds) -> kernels.BoardPack:
+    return kernels.BoardPack(
         kinds.rank_place,
         kinds.suit_of,
         kinds.same_suit,

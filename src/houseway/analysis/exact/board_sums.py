@@ -13,7 +13,7 @@ from houseway.analysis.split.combinations import index_of, step
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 
 
-class Pack(NamedTuple):
+class BoardPack(NamedTuple):
     """The cards, one by one, and what is needed to name the kind of a board of them."""
 
     ranks: Longs
@@ -66,7 +66,7 @@ def sets_at(numbers: Longs, size: int, choose: Longs) -> Bytes:
 
 
 @kernel
-def board_kind(cards: Bytes, pack: Pack, kind: Longs) -> None:
+def board_kind(cards: Bytes, pack: BoardPack, kind: Longs) -> None:
     """Write down the kind of a board, and the suit by which its pairs are told apart."""
     numbers = 0  # of cards in each suit, in lanes of eight bits
     for card in cards:
@@ -88,7 +88,7 @@ def board_kind(cards: Bytes, pack: Pack, kind: Longs) -> None:
         kind[0] = first + others - pack.first_of_size[len(cards) - suited]
 
 
-class Coming(NamedTuple):
+class MoreCards(NamedTuple):
     """All ways in which some more cards come to a board, filled in board by board. What they lead to are a few kinds of
     boards, with a suit by which pairs beside them are told apart: a kind with its suit stands in a *slot*."""
 
@@ -108,7 +108,7 @@ class Coming(NamedTuple):
 
 
 @kernel
-def find_ways(board: Bytes, pack: Pack, coming: Coming) -> int:
+def find_ways(board: Bytes, pack: BoardPack, coming: MoreCards) -> int:
     """Fill in the ways of one board; returns how many slots they lead to."""
     free = np.empty(len(pack.ranks), np.uint8)
     others = 0
@@ -147,7 +147,7 @@ def find_ways(board: Bytes, pack: Pack, coming: Coming) -> int:
 
 
 @kernel
-def find_card_slots(board: Bytes, slots: int, part: int, parts: int, coming: Coming) -> None:
+def find_card_slots(board: Bytes, slots: int, part: int, parts: int, coming: MoreCards) -> None:
     """For each card that can come, the slots that it leads to; of all kinds, those of one part."""
     coming.last_card[:slots] = -1
     on_board = as_bits(board)
@@ -168,7 +168,7 @@ def find_card_slots(board: Bytes, slots: int, part: int, parts: int, coming: Com
 
 
 @kernel
-def sum_last(boards: Bytes, first_pair: Shorts, pack: Pack, coming: Coming, values: Longs, sums: Longs) -> None:
+def sum_last(boards: Bytes, first_pair: Shorts, pack: BoardPack, coming: MoreCards, values: Longs, sums: Longs) -> None:
     """For each board and pair, add up the values of all boards that it becomes by its last cards: of all slots at once,
     by the suit that tells pairs apart, less the ways that need a card of the pair. Pairs that differ only in the names
     of suits have the same."""
@@ -196,7 +196,7 @@ def sum_last(boards: Bytes, first_pair: Shorts, pack: Pack, coming: Coming, valu
 
 
 @kernel
-def take_off(pair: int, pack: Pack, coming: Coming, values: Longs, total: Longs) -> None:
+def take_off(pair: int, pack: BoardPack, coming: MoreCards, values: Longs, total: Longs) -> None:
     """Take off the values of the ways that need one card of the pair or the other. The ways that need both are then
     taken off twice, and are put back once."""
     one, two = pack.pairs[pair]
@@ -220,7 +220,14 @@ def take_off(pair: int, pack: Pack, coming: Coming, values: Longs, total: Longs)
 
 @kernel
 def spread_last(
-    boards: Bytes, first_pair: Shorts, pack: Pack, coming: Coming, part: int, parts: int, reached: Ints, weights: Ints
+    boards: Bytes,
+    first_pair: Shorts,
+    pack: BoardPack,
+    coming: MoreCards,
+    part: int,
+    parts: int,
+    reached: Ints,
+    weights: Ints,
 ) -> None:
     """From how often each board and pair is reached by each course, how often the whole boards that they become are: as
     they are summed, the other way round. A part takes some kinds of boards, so that no two write to one place."""
@@ -250,7 +257,9 @@ def spread_last(
 
 
 @kernel
-def take_off_weights(pair: int, times: int, part: int, parts: int, pack: Pack, coming: Coming, to: Ints) -> None:
+def take_off_weights(
+    pair: int, times: int, part: int, parts: int, pack: BoardPack, coming: MoreCards, to: Ints
+) -> None:
     """As values are taken off, but from the places to which a pair was spread."""
     one, two = pack.pairs[pair]
     kinds = pack.pair_kinds[pair]
@@ -304,7 +313,7 @@ class Names(NamedTuple):
 
 
 @kernel
-def sum_next(boards: Bytes, number: int, pack: Pack, names: Names, values: Longs, sums: Longs) -> None:
+def sum_next(boards: Bytes, number: int, pack: BoardPack, names: Names, values: Longs, sums: Longs) -> None:
     """For each board and pair, add up the values of all boards that it becomes by so many cards."""
     every = np.empty(boards.shape[1] + number, np.uint8)
     for board in range(len(boards)):
@@ -329,7 +338,7 @@ def sum_next(boards: Bytes, number: int, pack: Pack, names: Names, values: Longs
 
 
 @kernel
-def spread_next(boards: Bytes, number: int, pack: Pack, names: Names, reached: Ints, then: Ints) -> None:
+def spread_next(boards: Bytes, number: int, pack: BoardPack, names: Names, reached: Ints, then: Ints) -> None:
     """From how often each board and pair is reached by each course, how often the boards that they become are."""
     every = np.empty(boards.shape[1] + number, np.uint8)
     for board in range(len(boards)):

@@ -353,7 +353,7 @@ class Boards:
         kinds, cuts = self.kinds, self.showdown.cuts
         worths = np.full(kinds.places, NONE, np.int32)
         runs = np.zeros((kinds.places, cuts.shape[1] + 1), np.int16)
-        hands = kernels.Hands(
+        hands = kernels.BoardHands(
             kinds.ranks.held.astype(np.int64),
             kinds.held,
             kinds.ranks.next,

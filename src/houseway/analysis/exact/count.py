@@ -12,7 +12,7 @@ from math import comb, prod
 
 import numpy as np
 
-from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.groups import groups_of, looked_at, places_of, told_apart
 from houseway.analysis.exact.looks import Look, by_flush, by_grades, by_suits, grouped
 from houseway.analysis.exact.question import Question
@@ -27,7 +27,7 @@ CHECKED = 4  # hands that are then looked at beside every first group
 FEW = 3  # cards, whose faces are soon listed
 MANY = 250_000  # pairs of groups of cards, from which on alike grades are looked for
 
-Lines = tuple[Line, ...]
+Lines = tuple[SettledLine, ...]
 Worths = tuple[Worth, ...]
 
 
@@ -74,7 +74,7 @@ class Count:
 
     def _lines(self, worths: Worths) -> Lines:
         of_hand = dict(zip(self.hands, worths, strict=True))
-        lines = (Line(w.name, 1, w.line(tuple(of_hand[hand] for hand in w.hands), ())) for w in self.wagers)
+        lines = (SettledLine(w.name, 1, w.line(tuple(of_hand[hand] for hand in w.hands), ())) for w in self.wagers)
         return tuple(sorted(lines))
 
     def _worths(self, cards: Cards) -> Worths:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
 
-from houseway.analysis.exact.ends import End, Line
+from houseway.analysis.exact.ends import End, SettledLine
 from houseway.analysis.exact.question import Question
 from houseway.cards import Card, Cards
 from houseway.game import FOLDED, Bets, Choice, Deal, Look, Option, Seen, Settle, Show, Wager
@@ -45,7 +45,7 @@ class Course:
     said: tuple[str, ...] = ()
     stakes: tuple[tuple[str, int], ...] = ()
     settled: tuple[Bet, ...] = ()
-    lost: tuple[Line, ...] = ()
+    lost: tuple[SettledLine, ...] = ()
     out: bool = False
 
 
@@ -119,7 +119,7 @@ class Courses:
 
     def end(self, course: Course, lines: tuple[str, ...]) -> End:
         """The end of a course on these lines of its bets."""
-        settled = (Line(bet.wager, bet.times, line) for bet, line in zip(self.bets(course), lines, strict=True))
+        settled = (SettledLine(bet.wager, bet.times, line) for bet, line in zip(self.bets(course), lines, strict=True))
         return End(course.said, tuple(sorted((*course.lost, *settled))))
 
     def places(self, look: Look, seen: int | None = None) -> tuple[int, ...]:
@@ -203,7 +203,7 @@ class Courses:
         if not option.out:
             return course
         living = tuple(stake for stake in stakes if self.game.wager(stake[0]).outlives)
-        lost = tuple(Line(name, times, FOLDED) for name, times in stakes if (name, times) not in living)
+        lost = tuple(SettledLine(name, times, FOLDED) for name, times in stakes if (name, times) not in living)
         at = course.at if living else len(self.game.round)
         return replace(course, at=at, stakes=living, lost=course.lost + lost, out=True)
 

@@ -16,7 +16,7 @@ from houseway.paytable import Paytable
 Times = int | Fraction  # of a unit
 
 
-class Line(NamedTuple):
+class SettledLine(NamedTuple):
     """A wager that was settled: how many times the unit it is, and the line."""
 
     wager: str
@@ -28,7 +28,7 @@ class End(NamedTuple):
     """What a seat said, and how its wagers were settled."""
 
     said: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SettledLine, ...]
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,8 @@ def by_hands(hands: Sequence[Ends]) -> Ends:
 
     def for_all(ends: Ends) -> Ends:
         times = (
-            (end, [Line(each.wager, number * each.times, each.line) for each in end.lines]) for end in ends.weights
+            (end, [SettledLine(each.wager, number * each.times, each.line) for each in end.lines])
+            for end in ends.weights
         )
         return Ends({End(end.said, tuple(lines)): ends.weights[end] for end, lines in times})
 
@@ -92,14 +93,14 @@ class Net:
         self._free = {wager.name for wager in game.wagers if wager.free}
         self._pays = pays
         self._units = dict.fromkeys(counted, Fraction(1)) | dict(beside or {})
-        self._known: dict[Line, Fraction] = {}
+        self._known: dict[SettledLine, Fraction] = {}
 
-    def __getitem__(self, line: Line) -> Fraction:
+    def __getitem__(self, line: SettledLine) -> Fraction:
         if line not in self._known:
             self._known[line] = self._net(line)
         return self._known[line]
 
-    def _net(self, line: Line) -> Fraction:
+    def _net(self, line: SettledLine) -> Fraction:
         if line.wager not in self._units:
             return Fraction(0)
         table = self._pays[line.wager]

@@ -32,7 +32,7 @@ from houseway.game import SEAT, Option, Seen
 MOST_CELLS = 50_000_000  # of a table of the dealer's hands
 
 
-class Rows(NamedTuple):
+class DrawnRows(NamedTuple):
     """What can become of a hand by an option, each as likely as any other: the class of the cards that are then seen,
     and the number of the worths of the hand."""
 
@@ -111,7 +111,7 @@ class Exchange(Removal):
     def _given(self) -> set[tuple[Branch, ...]]:
         return {self.once.branches(self.once.seen(mine, ())) for mine in self._own.each()}
 
-    def _rows_of(self, branch: Branch, mine: Cards) -> Rows:
+    def _rows_of(self, branch: Branch, mine: Cards) -> DrawnRows:
         """All cards that can come by an option."""
         option = branch.option
         drops, takes = (option.drops, option.takes) if option and not branch.stakes.out else ((), 0)
@@ -122,9 +122,9 @@ class Exchange(Removal):
             rows.append(sorted(position[card] for card in (*mine, *come)))
             worths.append(self._number(tuple(hand.worth((*kept, *come)) for hand in self.once.my_hands)))
         places = self._choose[np.array(rows), np.arange(1, len(rows[0]) + 1)].sum(axis=1)
-        return Rows(classes.of_index[places].astype(np.int64), np.array(worths, np.int64))
+        return DrawnRows(classes.of_index[places].astype(np.int64), np.array(worths, np.int64))
 
-    def _deals(self, branch: Branch, rows: Rows) -> Mapping[int, Longs]:
+    def _deals(self, branch: Branch, rows: DrawnRows) -> Mapping[int, Longs]:
         """By worths of the seat's hand, in how many ways each of the dealer's worths lies there."""
         size = self.once.size + (branch.option.takes if branch.option and not branch.stakes.out else 0)
         beside = self._beside(size)

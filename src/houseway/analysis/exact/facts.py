@@ -16,7 +16,7 @@ from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.exchange import Exchange
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.groups import groups_of, is_heap, looked_at
 from houseway.analysis.exact.house_way import way_of
 from houseway.analysis.exact.patterns import Patterns
@@ -195,7 +195,7 @@ def method_for(question: Question) -> type[Method]:
     many_hands = many_hands and hidden_hand and as_dealt and not known.draws
     takes: dict[type[Method], bool] = {
         Count: known.cards_alone and known.one_look,
-        Grades: known_hand and known.grades and not (many_hands and known.hidden),
+        GradedRemoval: known_hand and known.grades and not (many_hands and known.hidden),
         Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
         Suits: many_hands and known.suit_by_suit and not known.shows,
         Patterns: many_hands and known.by_ranks and known.one_flush,

@@ -14,8 +14,7 @@ from functools import cache, partial
 from typing import Any
 
 from houseway.analysis.exact.count import Count
-from houseway.analysis.exact.ends import End, Ends, Times
-from houseway.analysis.exact.ends import Line as Settled
+from houseway.analysis.exact.ends import End, Ends, SettledLine, Times
 from houseway.analysis.exact.facts import depends, ends_of, facts
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Question, question
@@ -146,16 +145,16 @@ def bonus_counts(
     judged = replace(wager, judge=judge) if judge else wager
     if not is_on_cards_alone(game, wager, decks):
         raise ValueError(f"{game.slug}: what a seat does changes how the {wager.name} ends")
-    return _counted(_Dealt(game.round, judged, game.pack(decks), game))
+    return _counted(_BonusDeal(game.round, judged, game.pack(decks), game))
 
 
 def is_on_cards_alone(game: Game, wager: Wager, decks: int | None = None) -> bool:
     """Whether nothing that a seat can do changes how a wager ends, and all its hands look at the same cards."""
-    return _is_on_cards_alone(_Dealt(game.round, wager, game.pack(decks), game))
+    return _is_on_cards_alone(_BonusDeal(game.round, wager, game.pack(decks), game))
 
 
 @dataclass(frozen=True)
-class _Dealt:
+class _BonusDeal:
     """All that how a wager on the cards alone ends depends on."""
 
     round: tuple[Step, ...]
@@ -171,13 +170,13 @@ class _Dealt:
 
 
 @cache
-def _is_on_cards_alone(dealt: _Dealt) -> bool:
+def _is_on_cards_alone(dealt: _BonusDeal) -> bool:
     known = facts(dealt.question)
     return known.cards_alone and known.one_look
 
 
 @cache
-def _counted(dealt: _Dealt) -> dict[str, int]:
+def _counted(dealt: _BonusDeal) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for end, weight in Count(dealt.question).ends.weights.items():
         counts[end.lines[0].line] += weight
@@ -254,7 +253,7 @@ def _others(asked: Question) -> Iterator[str]:
             yield asked.pays[wager.name].name
 
 
-def _main_lines(asked: Question, end: End) -> list[Settled]:
+def _main_lines(asked: Question, end: End) -> list[SettledLine]:
     """The lines of the main wagers in the game's order; of wagers that are free only those that pay."""
     order = {wager.name: wager for wager in asked.game.main}
     lines = sorted((line for line in end.lines if line.wager in order), key=lambda line: list(order).index(line.wager))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.looks import by_grades, grouped, multisets
 from houseway.analysis.exact.one_choice import Branch, OneChoice
 from houseway.analysis.exact.question import Question
@@ -36,7 +36,7 @@ class Dealers(NamedTuple):
     starts: Longs
 
 
-class Grades:
+class GradedRemoval:
     """A game with one choice, at which one place beside the seat holds cards, and whose hands see grades. Cards can be
     told apart by what others see of them `also`."""
 
@@ -178,7 +178,9 @@ class Grades:
             worths = mine + his
             made = tuple([wager.line(tuple([worths[place] for place in look]), branch.said) for wager, look in looks])
             if made not in known:
-                lines = (Line(wager.name, times, line) for (wager, times), line in zip(wagers, made, strict=True))
+                lines = (
+                    SettledLine(wager.name, times, line) for (wager, times), line in zip(wagers, made, strict=True)
+                )
                 known[made] = End(branch.said, tuple(sorted((*branch.stakes.settled, *lines))))
             ends.append(known[made])
         return ends

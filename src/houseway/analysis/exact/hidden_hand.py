@@ -28,7 +28,7 @@ TRIED = 500  # hands with which it is tried whether options depend on worths alo
 FEW = 200_000  # sights of which a policy is asked one by one; of more, by what they are worth
 
 
-class Counted(NamedTuple):
+class HiddenCounts(NamedTuple):
     """How often the round ends how; and by what the dealer shows and by kind of one's own hand, how often it comes and
     what each option wins."""
 
@@ -77,7 +77,7 @@ class HiddenHand(ABC):
 
     @cached_property
     @abstractmethod
-    def counted(self) -> Counted:
+    def counted(self) -> HiddenCounts:
         """What comes of all that a seat can see, played best or by the policy."""
 
     @abstractmethod

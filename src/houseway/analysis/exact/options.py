@@ -11,9 +11,9 @@ from itertools import chain
 from typing import Final
 
 from houseway.analysis.exact.at_random import options_met
-from houseway.analysis.exact.ends import Ends, Line
+from houseway.analysis.exact.ends import Ends, SettledLine
 from houseway.analysis.exact.facts import depends, method_for
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.question import Method, Question, question
 from houseway.analysis.exact.sets import Sets
 from houseway.cards import Cards, check_dealable, parse, parse_hand, show
@@ -78,7 +78,7 @@ class Ranking(Options):
         """How the main wagers can end: the lines, in how many deals, and what a unit wins."""
         assert worth.ends is not None
         names = [wager.name for wager in self.game.main]
-        deals: Counter[tuple[Line, ...]] = Counter()
+        deals: Counter[tuple[SettledLine, ...]] = Counter()
         for end, number in worth.ends.weights.items():
             deals[tuple(sorted((each for each in end.lines if each.wager in names), key=_place_in(names)))] += number
         return [
@@ -127,7 +127,7 @@ class Ranking(Options):
         return hand.worth(*cut) if cut and hand.of.is_set else None
 
 
-def _place_in(names: list[str]) -> Callable[[Line], int]:
+def _place_in(names: list[str]) -> Callable[[SettledLine], int]:
     return lambda line: names.index(line.wager)
 
 
@@ -173,7 +173,7 @@ def rankings(game: Game, *, decks: int | None = None) -> Iterator[Ranking]:
     """Every class of hands that a seat can hold, where suits never matter and it chooses once; cards that count most
     first."""
     method = solved(game, decks=decks)
-    if isinstance(method, Grades):
+    if isinstance(method, GradedRemoval):
         place = {card: number for number, group in enumerate(method.groups) for card in group}
         places = (SEAT.place, method.once.his_place)
         sights = sorted(method.sights(), key=lambda sight: [[place[c] for c in sight[0].lying[p]] for p in places])

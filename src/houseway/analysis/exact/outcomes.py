@@ -9,7 +9,7 @@ from math import comb, lcm, prod
 import numpy as np
 
 from houseway.analysis.exact.courses import Coming, Courses
-from houseway.analysis.exact.ends import Line
+from houseway.analysis.exact.ends import SettledLine
 from houseway.analysis.exact.worths import RANKS, SUITS, alike, ranks_of, worths_of
 from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import DECK, rank_of, suit_of
@@ -78,12 +78,12 @@ class Outcomes:
     @cached_property
     def unit(self) -> int:
         """All nets are whole in this part of a unit."""
-        nets = (self.question.net[Line(w, 1, line)] for outcome in self.all for w, line in outcome.items())
+        nets = (self.question.net[SettledLine(w, 1, line)] for outcome in self.all for w, line in outcome.items())
         return lcm(*(net.denominator for net in nets))
 
     def net(self, wager: str) -> Longs:
         """What a wager wins by outcome."""
-        nets = [self.question.net[Line(wager, 1, outcome[wager])] for outcome in self.all]
+        nets = [self.question.net[SettledLine(wager, 1, outcome[wager])] for outcome in self.all]
         return np.array([int(net * self.unit) for net in nets], np.int64)
 
     def more(self, cards: Bytes, number: int) -> Bytes:

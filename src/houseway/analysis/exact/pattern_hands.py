@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from houseway.analysis.exact import pattern_kernels as kernels
-from houseway.analysis.exact.pattern_kernels import Hands, Parts, RankTables
+from houseway.analysis.exact.pattern_kernels import HiddenHands, Parts, RankTables
 from houseway.analysis.exact.suit_hands import masks_of, ranks_and_suits
 from houseway.analysis.exact.worths import Worths, is_best_of_both, ranks_of, worths_of
 from houseway.analysis.split.combinations import choose_table
@@ -107,7 +107,7 @@ class DealersHands:
         """How many more cards of a suit make a flush."""
         return max(0, self.worths.length - sum(suit_of(c) == suit for c in shown))
 
-    def plain(self, shown: Cards) -> Hands:
+    def plain(self, shown: Cards) -> HiddenHands:
         """All hidden hands by their ranks alone, whatever their suits."""
         ranks = self.numbers.ranks
         rows = ranks.multisets[self.hidden]
@@ -120,7 +120,7 @@ class DealersHands:
         left = self.numbers.held(_others(self.numbers.cards, shown))
         return self._in_order(worths[there], none + 1, none, there + ranks.first[self.hidden], left)
 
-    def flush(self, shown: Cards, suit: int) -> Hands:
+    def flush(self, shown: Cards, suit: int) -> HiddenHands:
         """Those that make a flush in a suit: out at what their ranks are worth, in at what they are."""
         numbers, held = self.numbers, self.numbers.masks(shown)[suit]
         left = numbers.held(_others(numbers.cards, shown), but=suit)
@@ -142,11 +142,11 @@ class DealersHands:
         worths = np.concatenate([plain[moved], worth[moved]])
         return self._in_order(worths, signs, np.tile(suited[moved], 2), np.tile(others[moved], 2), left)
 
-    def _in_order(self, worths: Ints, signs: Ints, suited: Ints, others: Ints, left: Ints) -> Hands:
+    def _in_order(self, worths: Ints, signs: Ints, suited: Ints, others: Ints, left: Ints) -> HiddenHands:
         order = np.argsort(worths, kind="stable")
         starts = np.searchsorted(worths[order], np.arange(len(self.worths.worths) + 1)).astype(np.int64)
         signs, suited, others = (each[order].astype(np.int32) for each in (signs, suited, others))
-        return Hands(starts, signs, suited, others, left)
+        return HiddenHands(starts, signs, suited, others, left)
 
     def times(self, mine: Cards, shown: Cards) -> Longs:
         """How many there are of each worth that hold none of a seat's cards."""

@@ -32,7 +32,7 @@ class Parts(NamedTuple):
     times: Ints
 
 
-class Sights(NamedTuple):
+class PatternSights(NamedTuple):
     """What a seat can hold, kind by kind and then by ranks: the number of its ranks; for each suit in which the dealer
     can have a flush, its ranks of that suit, as bits, and the number of its other ranks; and how many hands it is."""
 
@@ -42,7 +42,7 @@ class Sights(NamedTuple):
     weights: Longs
 
 
-class Hands(NamedTuple):
+class HiddenHands(NamedTuple):
     """Hidden hands in the order of their worths: those of a worth begin at `starts`. A hand counts `signs` times; it
     has ranks in a suit, as bits, and others, of which `left` are in the pack."""
 
@@ -53,7 +53,7 @@ class Hands(NamedTuple):
     left: Ints
 
 
-class Rules(NamedTuple):
+class WinBounds(NamedTuple):
     """What is won between bounds (`Against`), for all kinds."""
 
     bounds: Ints
@@ -134,7 +134,9 @@ def holding(ranking: RankTables, row: Ints, left: Ints, most: int, found: Longs,
 
 
 @kernel
-def enter_plain(ranking: RankTables, hands: Hands, low: int, high: int, most: int, bound: int, table: Longs) -> None:
+def enter_plain(
+    ranking: RankTables, hands: HiddenHands, low: int, high: int, most: int, bound: int, table: Longs
+) -> None:
     """Hands of these worths enter below a bound, or leave it if the bound went down."""
     found, ways = np.zeros(MOST_PARTS, np.int64), np.zeros(MOST_PARTS, np.int64)
     sign = 1 if high >= low else -1
@@ -145,7 +147,9 @@ def enter_plain(ranking: RankTables, hands: Hands, low: int, high: int, most: in
 
 
 @kernel
-def enter_flush(ranking: RankTables, hands: Hands, low: int, high: int, most: int, bound: int, table: Ints) -> None:
+def enter_flush(
+    ranking: RankTables, hands: HiddenHands, low: int, high: int, most: int, bound: int, table: Ints
+) -> None:
     """The same for hands with ranks in a suit, beside all others that a seat can hold of it."""
     found, ways = np.zeros(MOST_PARTS, np.int64), np.zeros(MOST_PARTS, np.int64)
     sign = 1 if high >= low else -1
@@ -166,13 +170,13 @@ def enter_flush(ranking: RankTables, hands: Hands, low: int, high: int, most: in
 @kernel
 def look(  # noqa: PLR0912 - loops within loops, each of them short
     ranking: RankTables,
-    rules: Rules,
-    sights: Sights,
+    rules: WinBounds,
+    sights: PatternSights,
     starts: Longs,
     parts: Parts,
     other_parts: Parts,
-    plain_hands: Hands,
-    flush_hands: Hands,
+    plain_hands: HiddenHands,
+    flush_hands: HiddenHands,
     suits: int,
     most: int,
     most_others: int,

@@ -15,9 +15,9 @@ import numpy as np
 
 from houseway.analysis.exact import pattern_kernels as kernels
 from houseway.analysis.exact.against import Kind, Worths
-from houseway.analysis.exact.hidden_hand import FEW, TRIED, Counted, HiddenHand
+from houseway.analysis.exact.hidden_hand import FEW, TRIED, HiddenCounts, HiddenHand
 from houseway.analysis.exact.pattern_hands import NO_SUIT, DealersHands, Numbers
-from houseway.analysis.exact.pattern_kernels import Parts, Rules, Sights
+from houseway.analysis.exact.pattern_kernels import Parts, PatternSights, WinBounds
 from houseway.analysis.exact.pattern_sights import (
     AllSuits,
     Holdings,
@@ -38,7 +38,7 @@ from houseway.game import Seen
 
 
 @dataclass(frozen=True, eq=False)
-class Listed:
+class KindRows:
     """All that a seat can hold beside something shown, kind by kind: the order of the rows, and where kinds begin."""
 
     holdings: Holdings
@@ -114,13 +114,13 @@ class Patterns(HiddenHand):
         return np.unique(np.concatenate([self._worths(each) for each in self.holdings.values()]))
 
     @cached_property
-    def listed(self) -> dict[int, Listed]:
+    def listed(self) -> dict[int, KindRows]:
         found = {}
         for live, holdings in self.holdings.items():
             kinds = np.searchsorted(self._own_worths, self._worths(holdings))
             order = np.lexsort((holdings.ranks, kinds))
             starts = np.searchsorted(kinds[order], np.arange(len(self._own_worths) + 1)).astype(np.int64)
-            found[live] = Listed(holdings, order, starts)
+            found[live] = KindRows(holdings, order, starts)
         return found
 
     @cached_property
@@ -157,9 +157,9 @@ class Patterns(HiddenHand):
     # ---- counting ----------------------------------------------------------------------------------
 
     @cached_property
-    def counted(self) -> Counted:
+    def counted(self) -> HiddenCounts:
         against = self.against
-        rules = Rules(against.bounds, against.options, against.ends_of_runs, against.nets)
+        rules = WinBounds(against.bounds, against.options, against.ends_of_runs, against.nets)
         number, kinds, options = len(self.shown), len(self.kinds), int(against.options.max())
         totals = np.zeros((number, len(against.nets)), np.int64)
         ways, wins = np.zeros((number, kinds), np.int64), np.zeros((number, kinds, options), np.int64)
@@ -175,12 +175,12 @@ class Patterns(HiddenHand):
                 taken[at] = self._count(at, rules, sights, parts, beside, totals[at], ways[at], wins[at])
 
         in_threads(work, number)
-        return Counted(totals.sum(axis=0), ways, wins, taken)
+        return HiddenCounts(totals.sum(axis=0), ways, wins, taken)
 
-    def _sights(self, listed: Listed) -> Sights:
+    def _sights(self, listed: KindRows) -> PatternSights:
         holdings, order = listed.holdings, listed.order
         weights = holdings.weights if isinstance(holdings, AllSuits) else np.zeros(len(order), np.int64)
-        return Sights(holdings.ranks[order], holdings.suited[order], holdings.others[order], weights[order])
+        return PatternSights(holdings.ranks[order], holdings.suited[order], holdings.others[order], weights[order])
 
     def _most_others(self, at: int) -> int:
         """How many hidden cards of other suits can be beside a flush."""
@@ -190,8 +190,8 @@ class Patterns(HiddenHand):
     def _count(
         self,
         at: int,
-        rules: Rules,
-        sights: dict[int, Sights],
+        rules: WinBounds,
+        sights: dict[int, PatternSights],
         parts: Parts,
         beside: dict[int, Parts],
         totals: Longs,

@@ -32,7 +32,7 @@ from houseway.sight import FlushOf, SuitBySuit
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(against.Kind):
+class ClassedKind(against.Kind):
     """Hands of a seat that have the same worths and the same options, by their classes."""
 
     classes: list[int]
@@ -205,7 +205,7 @@ class Removal:
     # ---- choices -----------------------------------------------------------------------------------
 
     @cached_property
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[ClassedKind]:
         """All that a seat can hold, weakest first."""
         order, ordinals = self._own_worths
         kinds: dict[tuple[int, tuple[Branch, ...]], list[int]] = {}
@@ -218,11 +218,11 @@ class Removal:
                 assert again == first, "what a seat may do depends on what the dealer shows"
             kinds.setdefault((ordinal, first), []).append(number)
         return [
-            Kind(order[ordinal], branches, classes)
+            ClassedKind(order[ordinal], branches, classes)
             for (ordinal, branches), classes in sorted(kinds.items(), key=lambda kind: kind[0][0])
         ]
 
-    def _chosen(self, kind: Kind) -> Longs:
+    def _chosen(self, kind: ClassedKind) -> Longs:
         """What a policy chooses for each hand and each face-up cards; nothing where the best is chosen."""
         if self.question.policy is None or kind.branches[0].option is None:
             return np.empty((0, 0), np.int64)

@@ -17,7 +17,7 @@ from itertools import pairwise, product
 
 import numpy as np
 
-from houseway.analysis.exact.ends import End, Ends, Line
+from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.house_way import AsHouseWay, way_of
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import Question, question
@@ -233,7 +233,7 @@ class Sets:
 
     def _end(self, mine: Strengths, his: Strengths) -> End:
         lines = (
-            Line(wager.name, times, wager.line((mine, his), (self._word,)))
+            SettledLine(wager.name, times, wager.line((mine, his), (self._word,)))
             for wager, times in self.once.placed.unsettled(self.once.game, self.question.wagers)
         )
         return End((self._word,), tuple(sorted(lines)))

@@ -16,7 +16,7 @@ from itertools import chain
 from math import prod
 from typing import NamedTuple
 
-from houseway.analysis.exact.ends import End, Line
+from houseway.analysis.exact.ends import End, SettledLine
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shoe_cards import Grades, ShoeCards
 from houseway.analysis.exact.shoe_dealer import Dealer
@@ -78,7 +78,7 @@ class Table:
         self._may: dict[Node, tuple[Option, ...]] = {}
         self._next: dict[int, int] = {}
         self._acted: dict[tuple[int, Option], int] = {}
-        self._lines: dict[tuple[int, tuple[Worth, ...]], list[tuple[Line, ...]]] = {}
+        self._lines: dict[tuple[int, tuple[Worth, ...]], list[tuple[SettledLine, ...]]] = {}
         self._nets: dict[tuple[int, tuple[Worth, ...]], tuple[list[int], bool]] = {}
         self._roots: dict[Root, int] = {}
         self._stops: dict[tuple[Node, bool], list[Stop]] = {}
@@ -445,7 +445,7 @@ class Table:
             self._nets[key] = nets, len(set(nets)) == 1
         return self._nets[key]
 
-    def _lines_of(self, node: Node) -> list[tuple[Line, ...]]:
+    def _lines_of(self, node: Node) -> list[tuple[SettledLine, ...]]:
         kind, worths = self.kinds[node.kind], self.cards.worths(node.cards)
         key = node.kind, worths
         if key not in self._lines:
@@ -457,16 +457,16 @@ class Table:
         kind = self.kinds[node.kind]
         return self._won((*kind.stakes.settled, *self._all_lines(kind, self.cards.worths(node.cards), his)))
 
-    def _won(self, lines: tuple[Line, ...]) -> int:
+    def _won(self, lines: tuple[SettledLine, ...]) -> int:
         won = sum((self.question.net[line] for line in lines), Fraction(0)) * self.cards.unit
         assert won.denominator == 1
         return won.numerator
 
-    def _all_lines(self, kind: Kind, mine: tuple[Worth, ...], his: tuple[Worth, ...]) -> Iterator[Line]:
+    def _all_lines(self, kind: Kind, mine: tuple[Worth, ...], his: tuple[Worth, ...]) -> Iterator[SettledLine]:
         worths = dict(zip((*self.cards.my_hands, *self.cards.his_hands), (*mine, *his), strict=True))
         for wager, times in kind.stakes.unsettled(self.game, self.question.wagers):
-            yield Line(wager.name, times, wager.line(tuple(worths[hand] for hand in wager.hands), kind.said))
+            yield SettledLine(wager.name, times, wager.line(tuple(worths[hand] for hand in wager.hands), kind.said))
 
 
-def _end(kind: Kind, lines: tuple[Line, ...], hands: int = 1) -> End:
-    return End(kind.said, tuple(sorted(Line(each.wager, each.times * hands, each.line) for each in lines)))
+def _end(kind: Kind, lines: tuple[SettledLine, ...], hands: int = 1) -> End:
+    return End(kind.said, tuple(sorted(SettledLine(each.wager, each.times * hands, each.line) for each in lines)))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.analysis.exact.courses import Courses
-from houseway.analysis.exact.ends import Line
+from houseway.analysis.exact.ends import SettledLine
 from houseway.analysis.exact.stretches import Stretch, stretches
 from houseway.analysis.split.kernel import Ints, Longs
 from houseway.game import Bonus, Contest, Hand, Worth
@@ -74,7 +74,7 @@ class Showdown:
         """What each item wins by all that a showdown can be."""
         net = self.courses.question.net
         return {
-            item: [net[Line(item.wager, 1, lines[place])] for lines in self.lines]
+            item: [net[SettledLine(item.wager, 1, lines[place])] for lines in self.lines]
             for place, item in enumerate(self.items)
         }
 

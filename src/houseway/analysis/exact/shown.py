@@ -19,10 +19,10 @@ from houseway.analysis.exact.looks import by_grades, multisets
 from houseway.cards import Cards
 
 if TYPE_CHECKING:
-    from houseway.analysis.exact.grades import Grades, Worths
+    from houseway.analysis.exact.grades import GradedRemoval, Worths
 
 
-def shown_ends(grades: Grades) -> Ends:
+def shown_ends(grades: GradedRemoval) -> Ends:
     """How a round ends under best play."""
     shown = _Shown(grades)
     totals: Counter[End] = Counter()
@@ -35,7 +35,7 @@ def shown_ends(grades: Grades) -> Ends:
 class _Shown:
     """All pairs of what the dealer shows and what he hides, those with the same shown part together."""
 
-    def __init__(self, grades: Grades) -> None:
+    def __init__(self, grades: GradedRemoval) -> None:
         self.grades, self.once = grades, grades.once
         full, size = grades.full, self.once.his_size
         parts, rest = multisets(full, self.once.up), multisets(full, self.once.hidden)

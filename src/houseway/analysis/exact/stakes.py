@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from houseway.analysis.exact.ends import Line, Times
+from houseway.analysis.exact.ends import SettledLine, Times
 from houseway.game import FOLDED, Game, Option, Wager
 
 
@@ -14,7 +14,7 @@ class Stakes:
     """Wagers that lie there, each with how many times the unit it is, and lines of those that are settled."""
 
     lying: tuple[tuple[str, Times], ...] = ()
-    settled: tuple[Line, ...] = ()
+    settled: tuple[SettledLine, ...] = ()
     out: bool = False
 
     def placed(self, names: Iterable[str]) -> Stakes:
@@ -27,7 +27,7 @@ class Stakes:
         if not option.out:
             return stakes
         living = tuple(stake for stake in stakes.lying if game.wager(stake[0]).outlives)
-        lost = tuple(Line(*stake, FOLDED) for stake in stakes.lying if stake not in living)
+        lost = tuple(SettledLine(*stake, FOLDED) for stake in stakes.lying if stake not in living)
         return Stakes(living, (*self.settled, *lost), out=True)
 
     def of_new_hand(self, wager: str) -> Stakes:
@@ -43,7 +43,7 @@ class Stakes:
             if times and wager.name in asked:
                 yield wager, times
 
-    def settle(self, lines: Iterable[Line]) -> Stakes:
+    def settle(self, lines: Iterable[SettledLine]) -> Stakes:
         """When these wagers were settled."""
         lines = tuple(lines)
         gone = {line.wager for line in lines}

@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from houseway.analysis.exact.against import Kind, Worths
-from houseway.analysis.exact.hidden_hand import FEW, Counted, HiddenHand
+from houseway.analysis.exact.hidden_hand import FEW, HiddenCounts, HiddenHand
 from houseway.analysis.exact.suit_hands import MaskWorths, SuitHands, masks_of, suit_hands, worths_suit_by_suit
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.cards import Cards
@@ -65,7 +65,7 @@ class Suits(HiddenHand):
     # ---- counting ----------------------------------------------------------------------------------
 
     @cached_property
-    def counted(self) -> Counted:
+    def counted(self) -> HiddenCounts:
         against, own = self.against, self._own
         order = np.argsort(self._own_worths[1], kind="stable")
         starts = np.searchsorted(self._own_worths[1][order], np.arange(len(self.kinds) + 1))
@@ -93,7 +93,7 @@ class Suits(HiddenHand):
         )
         chosen = np.empty(len(taken), np.uint8)
         chosen[order] = taken
-        return Counted(totals, ways[None], wins[None], [chosen])
+        return HiddenCounts(totals, ways[None], wins[None], [chosen])
 
     def _policy(self, order: Longs) -> Bytes:
         """What a policy takes with each class, in this order; without one, room for what is best."""

@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import chain, combinations
 from math import comb
 
-from houseway.analysis.exact.ends import End, Ends, Line, Times, by_hands, mixed
+from houseway.analysis.exact.ends import End, Ends, SettledLine, Times, by_hands, mixed
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.stakes import Stakes
 from houseway.analysis.exact.state import Group, Place, State
@@ -54,7 +54,7 @@ class Tree:
         asked = [wager for wager in self.game.wagers if wager.name in question.wagers]
         self._hands = tuple(dict.fromkeys(chain.from_iterable(wager.hands for wager in asked)))
         self._wagers: dict[Stakes, list[tuple[Wager, Times, tuple[int, ...]]]] = {}
-        self._settled_so: dict[tuple[tuple[str, ...], tuple[Line, ...], tuple[Line, ...]], Ends] = {}
+        self._settled_so: dict[tuple[tuple[str, ...], tuple[SettledLine, ...], tuple[SettledLine, ...]], Ends] = {}
 
     # ---- questions ---------------------------------------------------------------------------------
 
@@ -367,7 +367,7 @@ class Tree:
             self._settled_so[key] = Ends({End(state.said, tuple(sorted((*state.stakes.settled, *lines)))): 1})
         return self._settled_so[key]
 
-    def _lines(self, state: State, names: frozenset[str]) -> Iterator[Line]:
+    def _lines(self, state: State, names: frozenset[str]) -> Iterator[SettledLine]:
         """How those of these wagers are settled that lie there."""
         worths: dict[int, Worth] = {}
         for wager, times, numbers in self._unsettled(state.stakes):
@@ -377,7 +377,7 @@ class Tree:
                 if number not in worths:
                     hand = self._hands[number]
                     worths[number] = hand.worth(*self._looked_at(state, hand.of))
-            yield Line(wager.name, times, wager.line(tuple([worths[number] for number in numbers]), state.said))
+            yield SettledLine(wager.name, times, wager.line(tuple([worths[number] for number in numbers]), state.said))
 
     def _unsettled(self, stakes: Stakes) -> list[tuple[Wager, Times, tuple[int, ...]]]:
         """The wagers that lie there, how many times, and the numbers of their hands."""

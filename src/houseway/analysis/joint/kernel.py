@@ -62,7 +62,7 @@ def find_all(wanted: Longs, codes: Longs, slots: Ints, rows: Ints) -> None:
 # ---- sharing a set out ---------------------------------------------------------------------------------
 
 
-class Tree(NamedTuple):
+class HandTree(NamedTuple):
     """Hands card by card, grades in order: a node's children, and what a whole hand wins."""
 
     children: Ints  # node, grade
@@ -75,7 +75,7 @@ def share_out(
     counts: Bytes,
     codes: Longs,
     places: Longs,
-    tree: Tree,
+    tree: HandTree,
     below: Longs,
     slots: Ints,
     fewer: Longs,

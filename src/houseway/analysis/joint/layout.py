@@ -12,7 +12,7 @@ import numpy as np
 
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.figures import BEST, HOUSE_WAY, is_on_cards_alone
-from houseway.analysis.exact.grades import Grades
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.looks import multisets
 from houseway.analysis.exact.one_choice import OneChoice
@@ -34,7 +34,7 @@ def is_joint(game: Game, wager: Wager) -> bool:
     """Whether seats can be counted together: one choice against cards that the dealer hides, and wagers that look at
     grades of cards and not at suits."""
     asked = question(game)
-    if not game.main or method_for(asked) is not Grades or OneChoice(asked).up:
+    if not game.main or method_for(asked) is not GradedRemoval or OneChoice(asked).up:
         return False
     return wager in game.main or (isinstance(wager, Bonus) and _is_by_grades(game, wager))
 
@@ -79,7 +79,7 @@ class Layout:
         asked = question(game, decks=decks, paytables=main, cards=cards, policy=AsHouseWay(way) if way else None)
         self.game = game
         self.wagers = (game.main[0].name, *(table.wager for table, _ in beside))
-        self.method = Grades(asked, also=tuple(w.hand.sees for _, w in beside if callable(w.hand.sees)))
+        self.method = GradedRemoval(asked, also=tuple(w.hand.sees for _, w in beside if callable(w.hand.sees)))
         self.full = self.method.full
         self.size, self.dealers_size = self.method.once.size, self.method.once.his_size
         self.hands = multisets(self.full, self.size)

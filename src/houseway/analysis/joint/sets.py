@@ -34,7 +34,7 @@ class Level:
         return slots
 
 
-class Sets:
+class JointSets:
     def __init__(self, full: Sequence[int], alike: Sequence[int], most: int) -> None:
         """Sets of up to `most` cards out of `full`; grades with the same mark in `alike` may be exchanged."""
         self.alike: Longs = np.array(alike)
@@ -104,7 +104,7 @@ class Sets:
             fellows.append(times)
         return fellows
 
-    def among(self, coarser: "Sets", cards: int) -> Ints:
+    def among(self, coarser: "JointSets", cards: int) -> Ints:
         """Where the sets of so many cards stand among those for which more grades are alike."""
         level = coarser.levels[cards]
         rows = np.empty(len(self.levels[cards]), np.int32)
@@ -120,6 +120,6 @@ def _codes(counts: Bytes, places: Longs) -> Longs:
 
 
 @lru_cache(maxsize=6)  # the largest have three million sets
-def sets_of(full: tuple[int, ...], alike: tuple[int, ...], most: int) -> Sets:
+def sets_of(full: tuple[int, ...], alike: tuple[int, ...], most: int) -> JointSets:
     """`alike` counts on from 0: the same sets are found again."""
-    return Sets(full, alike, most)
+    return JointSets(full, alike, most)

@@ -17,9 +17,9 @@ from math import comb, factorial, prod
 
 import numpy as np
 
-from houseway.analysis.joint.kernel import Tree, add_common, cover, share_out
+from houseway.analysis.joint.kernel import HandTree, add_common, cover, share_out
 from houseway.analysis.joint.layout import Layout
-from houseway.analysis.joint.sets import Sets, sets_of
+from houseway.analysis.joint.sets import JointSets, sets_of
 from houseway.analysis.split.kernel import Longs
 
 MOST_WORK = 10**9  # sets times pairs of lanes: what a core does for one hand of the dealer in a second or two
@@ -97,10 +97,10 @@ class FullTable:
             marks.append(next(like, grade))
         return tuple(marks)
 
-    def _tree(self, case: Case, order: Sequence[int]) -> Tree:
+    def _tree(self, case: Case, order: Sequence[int]) -> HandTree:
         children, rows = _hand_tree(self.layout, tuple(order))
         results = self.layout.result_of[:, case[0]].astype(np.int64)
-        return Tree(children, np.where(rows < 0, -1, results[rows]), self.size)
+        return HandTree(children, np.where(rows < 0, -1, results[rows]), self.size)
 
     def _dealers(self, case: Case, order: Sequence[int], marks: Sequence[int]) -> Mapping[tuple[int, ...], int]:
         """The dealer's hands but for exchanges of grades that are alike, and how often each comes."""
@@ -113,7 +113,7 @@ class FullTable:
 
     # ---- counting ----------------------------------------------------------------------------------------
 
-    def _share_out(self, sets: Sets, tree: Tree) -> list[Longs]:
+    def _share_out(self, sets: JointSets, tree: HandTree) -> list[Longs]:
         """For each number of hands: the ways to share out every set of so many cards, by lane."""
         by_hands = [np.ones((1, 1), np.int64)]
         for hands in range(1, self.halves[0] + 1):
@@ -126,7 +126,7 @@ class FullTable:
         return by_hands
 
     def _against(
-        self, pack: Longs, sets: Sets, full: tuple[int, ...], marks: tuple[int, ...], shared: list[Longs]
+        self, pack: Longs, sets: JointSets, full: tuple[int, ...], marks: tuple[int, ...], shared: list[Longs]
     ) -> Sums:
         """Deals out of what one hand of the dealer leaves: grades are alike only if as many are left of them."""
         fine = sets_of(full, _runs(list(zip(marks, pack.tolist(), strict=True))), self.most)
@@ -149,7 +149,7 @@ class FullTable:
                 both[others, sum_] += deals
         return both
 
-    def _covering(self, hands: int, pack: Longs, sets: Sets, fine: Sets, shared: Longs) -> list[Longs]:
+    def _covering(self, hands: int, pack: Longs, sets: JointSets, fine: JointSets, shared: Longs) -> list[Longs]:
         """For sets of each size up to the smaller half's: the deals of so many hands that use them up."""
         top = hands * self.size
         covered = [shared if fine is sets else shared[fine.among(sets, top)]]

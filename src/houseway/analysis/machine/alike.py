@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.machine.sights import Group, Groups, Sight
+from houseway.analysis.machine.sights import DigitSight, Group, Groups
 from houseway.analysis.split.kernel import Ints, Longs
 from houseway.cards import Cards
 from houseway.game import Worth
@@ -22,7 +22,7 @@ TRIED = 20_000  # pairs on which the table is tried
 
 
 def alike_table(
-    worth: Callable[[Cards], Worth], sight: Sight, first: Sequence[Groups], second: Sequence[Groups]
+    worth: Callable[[Cards], Worth], sight: DigitSight, first: Sequence[Groups], second: Sequence[Groups]
 ) -> tuple[Ints, Sequence[Any]]:
     """By both groups the place of what they are worth, and all that they can be worth."""
     of_digit = [cards[0] for cards in sight.held]

@@ -13,13 +13,13 @@ import numpy as np
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.codes import Source
-from houseway.analysis.machine.columns import Column, Columns, Unanswered
-from houseway.analysis.machine.courses import Course
+from houseway.analysis.machine.columns import Columns, RoundColumn, Unanswered
+from houseway.analysis.machine.courses import SeatCourse
 from houseway.analysis.machine.hand_tables import HandTables
 from houseway.analysis.machine.lying import marks
 from houseway.analysis.machine.piles import Piles, Reader
 from houseway.analysis.machine.settings import Settings, cells_of
-from houseway.analysis.machine.sights import Groups, Rows
+from houseway.analysis.machine.sights import GroupRows, Groups
 from houseway.analysis.machine.tables import BoardTables, Tables
 from houseway.analysis.split.kernel import Bytes, Ints
 from houseway.cards import Cards
@@ -36,7 +36,7 @@ class Choosing:
         self.columns, self.question, self.piles = columns, question, piles
         self.policy = question.policy
 
-    def choose(self, at: int, step: Choice, seat: int, course: Column) -> Column:
+    def choose(self, at: int, step: Choice, seat: int, course: RoundColumn) -> RoundColumn:
         """At a step, by the policy."""
         number = sum(isinstance(each, Choice) for each in self.question.game.round[:at])
         if isinstance(self.policy, Settings):
@@ -49,20 +49,20 @@ class Choosing:
             return self._before_hidden_hand(at, step, seat, course)
         if isinstance(self.policy, Tables):
             names, pile = self.piles.by_table(seat, in_order=not isinstance(self.policy, BoardTables))
-            if pile and isinstance(pile.things, Rows):
+            if pile and isinstance(pile.things, GroupRows):
                 return self._from_tables(at, step, names, course, pile)
         return self._ask(at, number, step, seat, course)
 
-    def seen_by(self, course: Course, lying: dict[str, Cards] | Any) -> Seen:
+    def seen_by(self, course: SeatCourse, lying: dict[str, Cards] | Any) -> Seen:
         return Seen(pack=self.question.pack, lying=lying, said=course.said)
 
     # ---- asked -------------------------------------------------------------------------------------
 
-    def _ask(self, at: int, number: int, step: Choice, seat: int, course: Column) -> Column:
+    def _ask(self, at: int, number: int, step: Choice, seat: int, course: RoundColumn) -> RoundColumn:
         for again in range(MOST_CARDS):
             columns, read = self.piles.seen(seat)
 
-            def choose(course: Course, *found: Groups, read: Reader = read, again: int = again) -> Any:
+            def choose(course: SeatCourse, *found: Groups, read: Reader = read, again: int = again) -> Any:
                 if (
                     course.out
                     or course.over
@@ -79,11 +79,11 @@ class Choosing:
 
             chosen = self.columns.join(choose, course, *columns, key=("choose", at, again))
             course = self._chosen(seat, chosen)
-            if not any(isinstance(each, Course) and each.goes_on for each in course.things):
+            if not any(isinstance(each, SeatCourse) and each.goes_on for each in course.things):
                 return course
         raise ValueError(f"{self.question.game.slug}: a choice goes on for more than {MOST_CARDS} times")
 
-    def _chosen(self, seat: int, chosen: Column) -> Column:
+    def _chosen(self, seat: int, chosen: RoundColumn) -> RoundColumn:
         """What a choice leaves behind: words, stakes, set cards, cards that were given up, and cards that come."""
         course = self.columns.join(lambda each: each[0], chosen, key="course")
         mine = self.piles.mine
@@ -94,7 +94,7 @@ class Choosing:
             mine[seat] = replace(mine[seat], gone=gone, exchanged=len(mine[seat].comings))
         if any(not isinstance(each, Unanswered) and each[1] for each in chosen.things):
             mine[seat] = replace(mine[seat], cut=self.columns.join(lambda each: each[1], chosen, key="cut"))
-        most = max(each.takes for each in course.things if isinstance(each, Course))
+        most = max(each.takes for each in course.things if isinstance(each, SeatCourse))
         for nth in range(most):
             comes = self.columns.join(lambda each, nth=nth: each.takes > nth, course, key=("takes", nth))
             mine[seat] = mine[seat].drawn(self.piles.slot(SEAT.place, seat), comes)
@@ -102,10 +102,12 @@ class Choosing:
 
     # ---- from tables -------------------------------------------------------------------------------
 
-    def _from_tables(self, at: int, step: Choice, names: Sequence[str], course: Column, pile: Column) -> Column:
+    def _from_tables(
+        self, at: int, step: Choice, names: Sequence[str], course: RoundColumn, pile: RoundColumn
+    ) -> RoundColumn:
         """All that can be seen at once, course by course; the groups of the pile lie in these places."""
         rows = pile.things
-        assert isinstance(rows, Rows) and isinstance(self.policy, Tables)
+        assert isinstance(rows, GroupRows) and isinstance(self.policy, Tables)
         by_place: dict[str, list[Bytes]] = {}
         for name, group in zip(names, np.split(rows.rows, np.cumsum(rows.sizes)[:-1], axis=1), strict=True):
             by_place.setdefault(name, []).append(group)
@@ -113,8 +115,8 @@ class Choosing:
         some = {name: tuple(cards[0].tolist()) for name, cards in lying.items()}
         policy = self.policy
 
-        def fill() -> tuple[Ints, Sequence[Course]]:
-            numbers: dict[Course, int] = {}
+        def fill() -> tuple[Ints, Sequence[SeatCourse]]:
+            numbers: dict[SeatCourse, int] = {}
             parts = []
             for each in course.things:
                 after = self._after(step, each, some)
@@ -125,12 +127,12 @@ class Choosing:
 
         return self.columns.tabled(fill, course, pile, key=("tables", at))
 
-    def _after(self, step: Choice, course: Course, some: dict[str, Cards]) -> list[Course]:
+    def _after(self, step: Choice, course: SeatCourse, some: dict[str, Cards]) -> list[SeatCourse]:
         """The courses that options lead to, or the same where there are none; with these cards as with any others."""
         options = () if course.out or course.over else step.options(self.seen_by(course, some))
         return [course.after(step, option) for option in options if not option.foul] or [course]
 
-    def _set_by_table(self, at: int, step: Choice, seat: int, course: Column) -> Column:
+    def _set_by_table(self, at: int, step: Choice, seat: int, course: RoundColumn) -> RoundColumn:
         """The one word that is said, and the strengths of the set hands."""
         assert isinstance(self.policy, Settings)
         mine = self.piles.mine
@@ -140,7 +142,7 @@ class Choosing:
         mine[seat] = replace(mine[seat], cut=cells)
         return self.columns.join(lambda each: self._after(step, each, some)[0], course, key=("set", at))
 
-    def _on_board(self, at: int, step: Choice, seat: int, course: Column) -> Column:
+    def _on_board(self, at: int, step: Choice, seat: int, course: RoundColumn) -> RoundColumn:
         """By the kinds of whole boards and pairs."""
         assert isinstance(self.policy, BoardTables)
         policy, method = self.policy, self.policy.method
@@ -163,13 +165,13 @@ class Choosing:
 
         option = self.columns.tabled(fill, said, place, key=("last", at))
 
-        def after(course: Course, number: int) -> Course:
+        def after(course: SeatCourse, number: int) -> SeatCourse:
             ways = self._after(step, course, some)
             return ways[number if len(ways) > 1 else 0]
 
         return self.columns.join(after, course, option, key=("after", at))
 
-    def _before_hidden_hand(self, at: int, step: Choice, seat: int, course: Column) -> Column:
+    def _before_hidden_hand(self, at: int, step: Choice, seat: int, course: RoundColumn) -> RoundColumn:
         """By the cards that are seen."""
         assert isinstance(self.policy, HandTables)
         kind, table = self.policy.table
@@ -180,7 +182,7 @@ class Choosing:
         sources = [Source(slot, 1, 0) for some in slots.values() for slot in some]
         option = self.columns.special(kind, sources, table, self.policy.options)
 
-        def after(course: Course, option: Option) -> Course:
+        def after(course: SeatCourse, option: Option) -> SeatCourse:
             return course if course.out else course.after(step, option)
 
         return self.columns.join(after, course, option, key=("before", at))

@@ -16,7 +16,7 @@ import numpy as np
 
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.codes import Code, Source, program
-from houseway.analysis.machine.sights import CARDS, NONE, Groups, Sight, digit_groups, suit_classes
+from houseway.analysis.machine.sights import CARDS, NONE, DigitSight, Groups, digit_groups, suit_classes
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.kernel import Ints
 from houseway.cards import Cards
@@ -34,7 +34,7 @@ class Unanswered:
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class RoundColumn:
     """What stands in it, by number. A column with one meaning only is never looked at."""
 
     number: int
@@ -55,17 +55,17 @@ class Columns:
         self.cards = cards
         self.codes: list[Code] = []
         self._columns = 0
-        self._sights: list[Sight] = []
-        self._made: dict[Hashable, Column] = {}
+        self._sights: list[DigitSight] = []
+        self._made: dict[Hashable, RoundColumn] = {}
         self._asked: dict[Hashable, tuple[Ints, Sequence[Any]]] = {}
         self._kept: list[Any] = []  # what keys name by identity
 
     # ---- making columns ----------------------------------------------------------------------------
 
-    def constant(self, thing: Any) -> Column:
-        return Column(NONE, (thing,))
+    def constant(self, thing: Any) -> RoundColumn:
+        return RoundColumn(NONE, (thing,))
 
-    def group(self, slots: Sequence[int], sight: Sight) -> Column:
+    def group(self, slots: Sequence[int], sight: DigitSight) -> RoundColumn:
         """Cards that came together, as groups of one."""
         if sight.suits and len(set(self.cards)) == len(self.cards):
             return self.sets([slots], sight)
@@ -82,7 +82,7 @@ class Columns:
             self._made[key] = self._lookup(sources, table, things)
         return self._made[key]
 
-    def sets(self, groups: Sequence[Sequence[int]], sight: Sight) -> Column:
+    def sets(self, groups: Sequence[Sequence[int]], sight: DigitSight) -> RoundColumn:
         """Groups of cards whose suits count, but never which is which: all together."""
         key = "sets", tuple(map(tuple, groups)), sight
         if key not in self._made:
@@ -100,11 +100,13 @@ class Columns:
             self._made[key] = self._lookup(tuple(sources), table, things)
         return self._made[key]
 
-    def join(self, ask: Callable[..., Any], *columns: Column, key: Hashable) -> Column:
+    def join(self, ask: Callable[..., Any], *columns: RoundColumn, key: Hashable) -> RoundColumn:
         """What a rule says of the things in these columns. Two joins with one key ask the same."""
         return self.tabled(partial(asked, ask, columns), *columns, key=key)
 
-    def tabled(self, fill: Callable[[], tuple[Ints, Sequence[Any]]], *columns: Column, key: Hashable) -> Column:
+    def tabled(
+        self, fill: Callable[[], tuple[Ints, Sequence[Any]]], *columns: RoundColumn, key: Hashable
+    ) -> RoundColumn:
         """The same from a table, by all that the columns mean, the last of them changing first, and what stands in
         it."""
         varying = [column for column in columns if not column.is_constant]
@@ -117,7 +119,7 @@ class Columns:
             self._made[made] = self._joined(varying, *self._asked[asks])
         return self._made[made]
 
-    def last(self, column: Column) -> Column:
+    def last(self, column: RoundColumn) -> RoundColumn:
         """The same, where a run that meets what was not answered is stopped."""
         if all(isinstance(thing, Unanswered) for thing in column.things):
             raise ValueError(f"no end of a wager could be told: {column.things}")
@@ -130,19 +132,19 @@ class Columns:
             self._asked[key] = table, (column.table,)
         return self._lookup(column.sources, self._asked[key][0], column.things)
 
-    def mapped(self, column: Column, table: Ints, fields: tuple[tuple[int, int], ...]) -> Column:
+    def mapped(self, column: RoundColumn, table: Ints, fields: tuple[tuple[int, int], ...]) -> RoundColumn:
         """Worths of several hands in one number, that are known for everything in a column."""
         sources = (Source(column.number, 1),)
         made = self._lookup(sources, table, range(int(table.max()) + 1))
-        return Column(made.number, made.things, made.sources, made.table, fields)
+        return RoundColumn(made.number, made.things, made.sources, made.table, fields)
 
-    def special(self, kind: int, sources: Sequence[Source], table: Ints, things: Sequence[Any]) -> Column:
-        return Column(self._new(kind, tuple(sources), table), things)
+    def special(self, kind: int, sources: Sequence[Source], table: Ints, things: Sequence[Any]) -> RoundColumn:
+        return RoundColumn(self._new(kind, tuple(sources), table), things)
 
-    def count(self, seat: int, column: Column, start: int) -> None:
+    def count(self, seat: int, column: RoundColumn, start: int) -> None:
         """Count what stands in a column, from this place of the counts on."""
         if column.is_constant:
-            column = Column(self._new(kernel.LOOKUP, (), np.zeros(1, np.int32)), column.things)
+            column = RoundColumn(self._new(kernel.LOOKUP, (), np.zeros(1, np.int32)), column.things)
         self.codes.append(Code(kernel.COUNT, seat, (Source(column.number, start),), np.zeros(0, np.int32)))
 
     # ---- the program -------------------------------------------------------------------------------
@@ -153,9 +155,9 @@ class Columns:
 
     # ---- within ------------------------------------------------------------------------------------
 
-    def _joined(self, varying: list[Column], table: Ints, things: Sequence[Any]) -> Column:
+    def _joined(self, varying: list[RoundColumn], table: Ints, things: Sequence[Any]) -> RoundColumn:
         if len(things) == 1:
-            return Column(NONE, things)
+            return RoundColumn(NONE, things)
         if len(varying) == 1 and varying[0].table is not None and len(varying[0].table) <= MOST_COMPOSED:
             before = varying[0]
             key = "composed", id(before.table), id(table)
@@ -170,15 +172,15 @@ class Columns:
         sources = tuple(Source(column.number, stride) for column, stride in zip(varying, strides, strict=True))
         return self._lookup(sources, table, things)
 
-    def _lookup(self, sources: tuple[Source, ...], table: Ints, things: Sequence[Any]) -> Column:
-        return Column(self._new(kernel.LOOKUP, sources, table), things, sources, table)
+    def _lookup(self, sources: tuple[Source, ...], table: Ints, things: Sequence[Any]) -> RoundColumn:
+        return RoundColumn(self._new(kernel.LOOKUP, sources, table), things, sources, table)
 
     def _new(self, kind: int, sources: tuple[Source, ...], table: Ints) -> int:
         self._columns += 1
         self.codes.append(Code(kind, self._columns - 1, sources, table))
         return self._columns - 1
 
-    def _sight(self, sight: Sight) -> int:
+    def _sight(self, sight: DigitSight) -> int:
         if sight not in self._sights:
             self._sights.append(sight)
         return self._sights.index(sight)
@@ -190,7 +192,7 @@ class Columns:
         return self._asked[key][1]
 
 
-def asked(ask: Callable[..., Any], columns: Sequence[Column]) -> tuple[Ints, Sequence[Any]]:
+def asked(ask: Callable[..., Any], columns: Sequence[RoundColumn]) -> tuple[Ints, Sequence[Any]]:
     """What a rule says of every combination of what columns mean."""
     size = int(np.prod([len(column.things) for column in columns]))
     if size > MOST_ASKED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from houseway.analysis.machine.columns import Column
+from houseway.analysis.machine.columns import RoundColumn
 from houseway.cards import JOKER, Card, Cards, rank_of, suit_of
 from houseway.game import Part
 
@@ -13,48 +13,48 @@ Mark = tuple[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class Arrival:
     """Cards that came together, by slot; where they come only in some rounds, a column says in which."""
 
     slots: tuple[int, ...]
-    comes: Column | None = None
+    comes: RoundColumn | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LyingCards:
     """What lies in a place: cards that are seen, as they came, and slots of cards that are not. Where cards were set,
     a column has their hands; where some were given up, a column has their marks among all that came, and how many of
     the comings from `exchanged` on came for them."""
 
-    comings: tuple[Coming, ...] = ()
+    comings: tuple[Arrival, ...] = ()
     hidden: tuple[int, ...] = ()
-    cut: Column | None = field(default=None)
-    gone: Column | None = field(default=None)
+    cut: RoundColumn | None = field(default=None)
+    gone: RoundColumn | None = field(default=None)
     exchanged: int = 0
 
     @property
     def seen(self) -> int:
         return sum(len(coming.slots) for coming in self.comings)
 
-    def dealt(self, slots: tuple[int, ...], up: int) -> Place:
-        comings = (*self.comings, Coming(slots[:up])) if up else self.comings
+    def dealt(self, slots: tuple[int, ...], up: int) -> LyingCards:
+        comings = (*self.comings, Arrival(slots[:up])) if up else self.comings
         return replace(self, comings=comings, hidden=self.hidden + slots[up:])
 
-    def drawn(self, slot: int, comes: Column) -> Place:
-        return replace(self, comings=(*self.comings, Coming((slot,), comes)))
+    def drawn(self, slot: int, comes: RoundColumn) -> LyingCards:
+        return replace(self, comings=(*self.comings, Arrival((slot,), comes)))
 
-    def shown(self, part: Part) -> Place:
+    def shown(self, part: Part) -> LyingCards:
         turned = len(part.of(range(self.seen + len(self.hidden)))) - len(part.of(range(self.seen)))
-        shown = Coming(self.hidden[:turned])
+        shown = Arrival(self.hidden[:turned])
         comings = (*self.comings, shown) if turned else self.comings
         return replace(self, comings=comings, hidden=self.hidden[turned:])
 
     @property
-    def turned(self) -> Place:
+    def turned(self) -> LyingCards:
         """The same with all that lies face down turned over."""
-        return replace(self, comings=(*self.comings, Coming(self.hidden)), hidden=()) if self.hidden else self
+        return replace(self, comings=(*self.comings, Arrival(self.hidden)), hidden=()) if self.hidden else self
 
-    def looked_at(self, part: Part) -> tuple[Coming, ...]:
+    def looked_at(self, part: Part) -> tuple[Arrival, ...]:
         """Those of its cards that a part looks at."""
         every = [(number, slot) for number, coming in enumerate(self.comings) for slot in coming.slots]
         found = []

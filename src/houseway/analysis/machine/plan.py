@@ -14,7 +14,7 @@ from houseway.analysis.machine.batches import BatchTally, Work
 from houseway.analysis.machine.columns import Unanswered
 from houseway.analysis.machine.kernel import Money
 from houseway.analysis.machine.meters import WonAward
-from houseway.analysis.machine.money import Worths
+from houseway.analysis.machine.money import EndWorths
 from houseway.analysis.machine.result import Ended, Measured
 from houseway.analysis.machine.rounds import Machine, Unit, machine
 from houseway.analysis.progressive import Progressive, progressive
@@ -74,7 +74,7 @@ class Plan:
         return self.worths.money(end for unit in self.machine.units for end in unit.ends)
 
     @cached_property
-    def worths(self) -> Worths:
+    def worths(self) -> EndWorths:
         """Awards of a meter are paid at its mean, to the cent below."""
         tables = {name: self.question.pays[name] for name in self.stakes}
         met = {
@@ -82,7 +82,7 @@ class Plan:
             for name, table in tables.items()
             if table.meters
         }
-        return Worths(self.question, self.stakes, met)
+        return EndWorths(self.question, self.stakes, met)
 
     @cached_property
     def to_meters(self) -> Fraction:

@@ -15,9 +15,9 @@ from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.choosing import MOST_CARDS, Choosing
-from houseway.analysis.machine.columns import Column, Columns, Unanswered
-from houseway.analysis.machine.courses import Course
-from houseway.analysis.machine.lying import Place
+from houseway.analysis.machine.columns import Columns, RoundColumn, Unanswered
+from houseway.analysis.machine.courses import SeatCourse
+from houseway.analysis.machine.lying import LyingCards
 from houseway.analysis.machine.piles import TABLE, Piles, Reader, together
 from houseway.analysis.machine.settings import Settings, cells_of
 from houseway.analysis.machine.settling import Settling
@@ -58,16 +58,16 @@ def machine(question: Question, seats: int = 1) -> Machine:
     one and the same question it is made once."""
     if any(option.splits for _, options in options_met(question, SOME_ROUNDS) for option in options):
         raise ValueError(f"{question.game.slug}: hands that are split are dealt by `shoe_rounds`, to one seat")
-    return _Reading(question, seats).machine()
+    return _StepReading(question, seats).machine()
 
 
-class _Reading:
+class _StepReading:
     """The steps as they are read."""
 
     def __init__(self, question: Question, seats: int) -> None:
         self.question, self.game = question, question.game
         self.columns = Columns(question.cards)
-        self.courses = [self.columns.constant(Course(question.game))] * seats
+        self.courses = [self.columns.constant(SeatCourse(question.game))] * seats
         wagers = [wager for wager in self.game.wagers if wager.name in question.wagers]
         self.main = tuple(wager.name for wager in self.game.main if wager.name in question.wagers)
         self.units = [self.main] if self.main else []
@@ -129,7 +129,7 @@ class _Reading:
             raise ValueError(f"{self.game.slug}: a deal after the round may be over is not simulated")
         columns, read = self.piles.seen(TABLE, step.looks.places)
 
-        def look(course: Course, *found: Groups) -> Course:
+        def look(course: SeatCourse, *found: Groups) -> SeatCourse:
             is_so = course.over or step.when(self.choosing.seen_by(course, read(*found)))
             return replace(course, over=bool(is_so))
 
@@ -140,7 +140,7 @@ class _Reading:
         placed = tuple(name for name in (*step.must, *step.may) if name in self.question.wagers)
         columns, read = self.piles.seen(seat) if step.when else ((), dict)
 
-        def bet(course: Course, *found: Groups) -> Course:
+        def bet(course: SeatCourse, *found: Groups) -> SeatCourse:
             if step.when and not step.when(self.choosing.seen_by(course, read(*found))):
                 return course
             return course.placed(placed)
@@ -153,7 +153,7 @@ class _Reading:
             columns, read = piles.seen(seat)
             said = self.courses[seat] if seat != TABLE else self._anybody()
 
-            def more(course: Course, *found: Groups, read: Reader = read, nth: int = nth) -> bool:
+            def more(course: SeatCourse, *found: Groups, read: Reader = read, nth: int = nth) -> bool:
                 if course.over or (nth and not piles.has_come(name, seat, found)):
                     return False
                 return bool(step.more(self.choosing.seen_by(course, read(*found))))
@@ -165,14 +165,14 @@ class _Reading:
             piles.put(name, seat, piles.place(name, seat).drawn(piles.slot(name, seat), comes))
         raise ValueError(f"{self.game.slug}: more than {MOST_CARDS} cards are drawn to {name}")
 
-    def _anybody(self) -> Column:
+    def _anybody(self) -> RoundColumn:
         """What any seat has said: a rule for a common place goes by that."""
         said = self.columns.join(_words, self.courses[0], key="words")
         for course in self.courses[1:]:
             said = self.columns.join(_words, said, course, key="all words")
         return said
 
-    def _set_by_way(self, at: int, step: Show, name: str, place: Place) -> Column | None:
+    def _set_by_way(self, at: int, step: Show, name: str, place: LyingCards) -> RoundColumn | None:
         """Cards as a house way sets them."""
         hands = [hand for hand in self.hands if hand.of.is_set and hand.of.place == name]
         if not hands:
@@ -186,6 +186,6 @@ class _Reading:
         return self.columns.join(lambda found: way.set(together(sight, found)), pile, key=("way", at))
 
 
-def _words(*courses: Course) -> Course:
+def _words(*courses: SeatCourse) -> SeatCourse:
     said = {word for course in courses for word in course.said}
-    return Course(courses[0].game, said=tuple(sorted(said)), over=courses[0].over)
+    return SeatCourse(courses[0].game, said=tuple(sorted(said)), over=courses[0].over)

@@ -13,7 +13,7 @@ import numpy as np
 from houseway.analysis.exact.sets import BySettings, Sets
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.codes import Source
-from houseway.analysis.machine.columns import Column, Columns
+from houseway.analysis.machine.columns import Columns, RoundColumn
 from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.kernel import Ints
@@ -47,7 +47,7 @@ class Settings(BySettings):
         return tuple((low, (1 << high - low) - 1) for low, high in bounds)
 
 
-def cells_of(policy: Policy, packets: Column) -> Ints:
+def cells_of(policy: Policy, packets: RoundColumn) -> Ints:
     """What a policy makes of every packet of a column, in the column's own order of classes."""
     classes, table = packet_classes(policy.rules), packets.table
     assert table is not None and len(table) == len(classes.of_index), "packets are sets of the whole pack"
@@ -56,7 +56,7 @@ def cells_of(policy: Policy, packets: Column) -> Ints:
     return policy.cells[theirs]
 
 
-def matched(columns: Columns, end: Any, mine: Column, his: Column) -> Column:
+def matched(columns: Columns, end: Any, mine: RoundColumn, his: RoundColumn) -> RoundColumn:
     """Hand against hand: lower, equal or higher, and the game asked about every pattern of that."""
     hands = len(mine.fields)
     numbers: dict[Any, int] = {}

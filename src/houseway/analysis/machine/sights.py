@@ -30,7 +30,7 @@ Groups = tuple[Group, ...]
 
 
 @dataclass(frozen=True)
-class Sight:
+class DigitSight:
     """What a rule tells apart of single cards: the grade is their *digit*. With `suits` the digit is the card."""
 
     cards: Cards  # dealt from
@@ -73,15 +73,15 @@ class Sight:
         return tuple(shown)
 
 
-def sight_of(hands: Sequence[Hand], cards: Cards) -> Sight:
+def sight_of(hands: Sequence[Hand], cards: Cards) -> DigitSight:
     """All that any of these hands tells apart."""
     sees = tuple(dict.fromkeys(hand.sees for hand in hands))
     grades = tuple(each for each in sees if callable(each))
-    return Sight(cards, grades if len(grades) == len(sees) else ())
+    return DigitSight(cards, grades if len(grades) == len(sees) else ())
 
 
 @lru_cache(maxsize=32)
-def digit_groups(sight: Sight, size: int) -> tuple[Ints, tuple[Group, ...]]:
+def digit_groups(sight: DigitSight, size: int) -> tuple[Ints, tuple[Group, ...]]:
     """For cards in the order dealt, as digits of an index: which group they are. NONE where no pack deals it."""
     number = len(sight.held)
     base = number ** np.arange(size)[::-1]
@@ -95,7 +95,7 @@ def digit_groups(sight: Sight, size: int) -> tuple[Ints, tuple[Group, ...]]:
 
 
 @dataclass(frozen=True, eq=False)
-class Rows(Sequence[Groups]):
+class GroupRows(Sequence[Groups]):
     """Groups of cards, one after the other in a row of an array: there may be a million of them."""
 
     rows: Bytes
@@ -116,7 +116,7 @@ class Rows(Sequence[Groups]):
 
 
 @lru_cache(maxsize=8)
-def suit_classes(cards: Cards, sizes: tuple[int, ...]) -> tuple[Ints, Rows]:
+def suit_classes(cards: Cards, sizes: tuple[int, ...]) -> tuple[Ints, GroupRows]:
     """For sets of so many of these cards, by their indices one after the other: which class they are when suits are
     renamed, and the groups of each class. NONE where the sets have a card in common or one that is not dealt from."""
     numbers = [comb(CARDS, size) for size in sizes]
@@ -128,7 +128,7 @@ def suit_classes(cards: Cards, sizes: tuple[int, ...]) -> tuple[Ints, Rows]:
     found = _name_suits(np.array(sizes), np.array(numbers), dealt, _renamings(cards), choose, canon)
     rows = np.empty((found, sum(sizes)), np.uint8)
     _first_of_each(np.array(sizes), canon, rows)
-    return canon, Rows(rows, sizes)
+    return canon, GroupRows(rows, sizes)
 
 
 def _renamings(cards: Cards) -> Bytes:

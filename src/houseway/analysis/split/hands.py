@@ -20,7 +20,7 @@ from houseway.cards import Card, Cards, is_joker, suit_of
 SUIT_ORDERS = np.array(list(permutations(range(4))), np.uint8)
 
 
-class SuitClasses(NamedTuple):
+class SetClasses(NamedTuple):
     """The classes of all sets of one size. Cards are positions in the pack, ascending."""
 
     hands: Bytes  # one row a class: its first hand
@@ -28,12 +28,12 @@ class SuitClasses(NamedTuple):
     of_index: Ints  # index of a real hand -> its class
 
 
-def packet_classes(rules: SplitRules) -> SuitClasses:
+def packet_classes(rules: SplitRules) -> SetClasses:
     return suit_classes(rules, rules.size)
 
 
 @cache
-def suit_classes(rules: SplitRules, size: int) -> SuitClasses:
+def suit_classes(rules: SplitRules, size: int) -> SetClasses:
     """The classes of all sets of `size` cards."""
     choose = choose_table(len(rules.pack), rules.size)
     of_index = np.full(comb(len(rules.pack), size), -1, np.int32)
@@ -46,7 +46,7 @@ def suit_classes(rules: SplitRules, size: int) -> SuitClasses:
     renumbered[by_ranks] = np.arange(number)
     weights = np.zeros(number, np.int32)
     _renumber(of_index, renumbered, weights)
-    return SuitClasses(hands[by_ranks], weights, of_index)
+    return SetClasses(hands[by_ranks], weights, of_index)
 
 
 def hand_cards(rules: SplitRules) -> Bytes:

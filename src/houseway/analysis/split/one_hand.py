@@ -14,7 +14,7 @@ import numpy as np
 from houseway.analysis.split.barred import Flags, faced_cells
 from houseway.analysis.split.combinations import choose_table, hands_with, list_others
 from houseway.analysis.split.fronts import FOUL, Policy, cell_of, layouts, set_cards
-from houseway.analysis.split.hands import SuitClasses, packet_classes
+from houseway.analysis.split.hands import SetClasses, packet_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.analysis.split.rankings import asked_beside, rankings
 from houseway.analysis.split.tables import HAT_TRICK, beaten, fill_by_highs, stack_by_highs
@@ -55,7 +55,7 @@ def one_hand(
     return tuple(counted)
 
 
-def _times_held(hand: Bytes, packets: SuitClasses, choose: Longs) -> Ints:
+def _times_held(hand: Bytes, packets: SetClasses, choose: Longs) -> Ints:
     """How many of the opponent's possible hands are of each class."""
     free = np.empty(len(choose) - 1 - hand.size, np.uint8)
     list_others(hand, free)

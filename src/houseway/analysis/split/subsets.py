@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.analysis.split.combinations import choose_table, hands_with, list_others
-from houseway.analysis.split.hands import SuitClasses, packet_classes, suit_classes
+from houseway.analysis.split.hands import SetClasses, packet_classes, suit_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, Words, kernel, popcount
 from houseway.analysis.split.rankings import Rankings, rankings
 from houseway.analysis.split.rules import SplitRules
@@ -89,7 +89,7 @@ def add_shard(rules: SplitRules, shard: Shard, opponent: Ints, questions: Questi
 def _add_shared(
     shared: Bytes,
     shared_weights: Ints,
-    packets: SuitClasses,
+    packets: SetClasses,
     choose: Longs,
     room: Ints,
     opponent: Ints,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from houseway.analysis.figures import Figures, Line, decimal, money, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.paytable import Paytable
-from houseway.reports.document import Block, Facts, Ledger, Section, Text, right, wide
+from houseway.reports.document import Block, FactList, Ledger, Section, Text, right, wide
 from houseway.reports.mathematics.subject import lives_of
 from houseway.reports.paper import exact_decimal, exact_percent, in_lowest_terms, minus, whole_or_decimal
 
@@ -90,7 +90,7 @@ def _line(line: Line) -> tuple[str, ...]:
 
 
 def _facts(figures: Figures) -> Block:
-    return Facts(
+    return FactList(
         (
             ("House edge", exact_percent(figures.house_edge)),
             ("Hit frequency", exact_percent(figures.hit_frequency)),

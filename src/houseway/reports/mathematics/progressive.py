@@ -6,7 +6,7 @@ from fractions import Fraction
 from houseway.analysis.figures import decimal, money, one_in, percent, short_percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.progressive.envy import READINGS
-from houseway.reports.document import Block, Facts, Ledger, Picture, Pictures, Section, Text, right, wide
+from houseway.reports.document import Block, FactList, Ledger, Picture, Pictures, Section, Text, right, wide
 from houseway.reports.meter_life import dollars_between, life_pictures, quantile_name
 from houseway.reports.paper import exact_dollars, exact_percent, exactly, minus
 
@@ -33,7 +33,7 @@ def _facts(life: MeterLife) -> Block:
     derived = ", derived: the letter prints none" if terms.has_derived_increment else ""
     own = ", our own, as the seed is: no source prints one" if terms.has_own_increment else ""
     quantiles = (f"{quantile_name(chance)}: about {dollars_between(at)}" for chance, at in life.quantiles.items())
-    return Facts(
+    return FactList(
         (
             ("Stake, seed", f"{money(terms.stake)}, {money(terms.seed)}"),
             ("Increment", short_percent(terms.increment) + derived + own),

@@ -9,7 +9,7 @@ from houseway.analysis.figures import percent
 from houseway.analysis.way_check import house_way_digest
 from houseway.game import Game
 from houseway.letters.letter import Letter
-from houseway.reports.document import Block, Caution, Column, Document, Facts, Ledger, Section, Text, right, wide
+from houseway.reports.document import Block, Caution, Column, Document, FactList, Ledger, Section, Text, right, wide
 from houseway.reports.mathematics.findings import findings_section
 from houseway.reports.mathematics.paytables import decks_section, fractions_section, paytables_section
 from houseway.reports.mathematics.progressive import progressive_section
@@ -65,7 +65,7 @@ def _sections(subject: Mathematics) -> Iterator[Section]:
 
 def _front_page(subject: Mathematics) -> Iterator[Block]:
     yield Text(subject.game.summary)
-    yield Facts(
+    yield FactList(
         (
             *(("Letter", f"{each.title}. {each.agency}, {long_day(each.date)}") for each in subject.letters),
             ("Dealt from", _pack(subject)),
@@ -141,7 +141,7 @@ def _versions_and_hashes(game: Game, letters: Sequence[Letter], version: str) ->
                 "where it was read from a file, else how it sets one hand of every kind that the game tells apart."
             ),
             *_shared(game),
-            Facts((("houseway", version), *libraries())),
+            FactList((("houseway", version), *libraries())),
             Ledger(columns=(*wide("What"), *right("SHA-256", fixed=True)), rows=tuple(_hashes(game, letters))),
             Text(NOTICE),
         ),

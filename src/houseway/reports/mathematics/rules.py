@@ -11,7 +11,7 @@ from houseway.analysis.exact.question import question
 from houseway.game import DEALER, SEAT, Bets, Choice, Deal, Draw, Game, Show, Wager
 from houseway.games.procedure import procedure
 from houseway.letters.letter import Letter
-from houseway.reports.document import Block, Column, Facts, Items, Ledger, Section, Text, right, wide
+from houseway.reports.document import Block, Column, FactList, Items, Ledger, Section, Text, right, wide
 from houseway.reports.paper import long_day, minus
 from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Bound, Way
@@ -27,7 +27,7 @@ def rules_section(game: Game, letters: Sequence[Letter]) -> Section:
 
 
 def _deal(game: Game) -> Block:
-    return Facts(
+    return FactList(
         (
             ("Seats", str(game.seats)),
             *((f"Dealt to {_called(place)}", _cards(game, place)) for place in (SEAT.place, *game.places)),
