@@ -18,7 +18,7 @@ from houseway.analysis.exact.hidden_hand import HiddenHand
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import machine
@@ -67,8 +67,8 @@ def _play(game: Game) -> None:
 def _answer(game: Game, method: type) -> None:
     """By the exact method of its whole pack, with a few cards."""
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
-    if method is Shoe:
-        ShoeRounds(Shoe(asked)).deal(FEW_ROUNDS)
+    if method is ShoeHands:
+        ShoeRounds(ShoeHands(asked)).deal(FEW_ROUNDS)
     elif method is Sets:
         _solve(Sets(asked))
     elif method in (Boards, Removal) or issubclass(method, HiddenHand):

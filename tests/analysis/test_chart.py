@@ -4,7 +4,7 @@ import pytest
 
 from houseway.analysis.chart import chart_of, short
 from houseway.analysis.exact.question import question
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.cards import parse
 from houseway.game import DEALER, SEAT, Seen
 from houseway.games import GAMES
@@ -81,7 +81,7 @@ AGAINST_AN_ACE = {
 
 def test_hands_of_one_deck_against_an_ace_win_what_is_published():
     asked = question(GAMES["blackjack"], decks=1)
-    method = Shoe(asked)
+    method = ShoeHands(asked)
     for cards, wins in AGAINST_AN_ACE.items():
         lying = {SEAT.place: parse(cards), DEALER.place: parse("Ad")}
         worths = method.options(Seen(pack=asked.pack, lying=lying, said=("no insurance",)))

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from houseway.analysis.exact.question import Question, question
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.strategy import Length, Strategy, StrategyRow
 from houseway.game import Choice, Game, Option, Seen
 
@@ -35,7 +35,7 @@ class WordWorth:
 class Chart:
     """The words of every cell, best first, down to one that may always be said."""
 
-    def __init__(self, method: Shoe) -> None:
+    def __init__(self, method: ShoeHands) -> None:
         self.method, self.question = method, method.question
         if not any(step.glance for step in self.question.game.choices):
             raise ValueError(f"{self.question.game.slug}: it does not say what its players glance at")
@@ -68,7 +68,7 @@ class Chart:
     @property
     def expectation(self) -> Fraction:
         """What a seat wins that plays by it."""
-        return Shoe(replace(self.question, policy=self.policy)).expectation
+        return ShoeHands(replace(self.question, policy=self.policy)).expectation
 
     def rows(self) -> list[str]:
         return sorted({row for row, _ in self.cells}, key=lambda row: (row.split()[0], int(row.split()[-1])))
@@ -95,12 +95,12 @@ def _ranked(hands: list[dict[str, Fraction]]) -> tuple[WordWorth, ...]:
 
 
 def chart_of(game: Game, decks: int | None = None) -> Chart:
-    return Chart(Shoe(question(game, decks=decks)))
+    return Chart(ShoeHands(question(game, decks=decks)))
 
 
 def chart_strategy(asked: Question) -> Strategy:
     """The chart as a card: a line is a row of it."""
-    chart = Chart(Shoe(asked))
+    chart = Chart(ShoeHands(asked))
     edge, best = -chart.expectation, -chart.method.expectation
     rows = tuple(
         StrategyRow(row, " ".join(short(chart.words((row, number))) for number in chart.columns()), 0)

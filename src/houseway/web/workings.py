@@ -35,7 +35,7 @@ KEPT: Final = "workings.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shoe:
+class DeckFigures:
     """The figures of paytables from so many decks, each under every play; and how to play the main game."""
 
     decks: int
@@ -46,7 +46,7 @@ class Shoe:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workings:
     key: str  # of what they rest on
-    shoes: tuple[Shoe, ...] = ()  # none, if the game could not be worked out
+    shoes: tuple[DeckFigures, ...] = ()  # none, if the game could not be worked out
     findings: tuple[Finding, ...] = ()
 
     def edge(self, table: Paytable, decks: int) -> Figures | None:
@@ -101,9 +101,11 @@ def read(written: Json) -> Workings:
     """What was answered, or kept."""
     from houseway.analysis.strategy import Strategy
 
-    def shoe(decks: int, figures: Mapping[str, list[Any]], strategies: list[Any]) -> Shoe:
+    def shoe(decks: int, figures: Mapping[str, list[Any]], strategies: list[Any]) -> DeckFigures:
         by_table = {name: tuple(build(Figures, each) for each in found) for name, found in figures.items()}
-        return Shoe(decks=decks, figures=by_table, strategies=tuple(build(Strategy, each) for each in strategies))
+        return DeckFigures(
+            decks=decks, figures=by_table, strategies=tuple(build(Strategy, each) for each in strategies)
+        )
 
     shoes = tuple(shoe(**each) for each in written["shoes"])
     findings = tuple(build(Finding, each) for each in written["findings"])
@@ -119,8 +121,8 @@ def work_out(game: Game) -> Workings:
     return Workings(key=key_of(game), shoes=shoes, findings=tuple(_findings(game)))
 
 
-def _shoe(game: Game, decks: int) -> Shoe:
-    return Shoe(decks=decks, figures=dict(_figures(game, decks)), strategies=_strategies(game, decks))
+def _shoe(game: Game, decks: int) -> DeckFigures:
+    return DeckFigures(decks=decks, figures=dict(_figures(game, decks)), strategies=_strategies(game, decks))
 
 
 def _figures(game: Game, decks: int) -> Iterator[tuple[str, tuple[Figures, ...]]]:

@@ -5,7 +5,7 @@ from houseway.analysis.chart import chart_strategy
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.short_strategy import strategy
 from houseway.analysis.split_strategy import split_strategy
 from houseway.analysis.strategy import Strategy
@@ -30,7 +30,7 @@ def short_strategy(
     asked = question(game, decks=decks)
     if method_for(asked) is Sets:
         return split_strategy(solution_of(asked, game, progress=progress), lines, alone=alone)
-    if method_for(asked) is Shoe:
+    if method_for(asked) is ShoeHands:
         return chart_strategy(asked)
     if game.hands:
         return strategy(game, decks, lines, alone=alone)

@@ -144,7 +144,7 @@ def test_twenty_sights_of_the_real_pack_are_worth_what_the_judge_says(slug):
 def test_methods_are_chosen_by_what_the_steps_are_like():
     chosen = {game.slug: method_for(question(game)).__name__ for game in ALL}
     assert {chosen[slug]: slug for slug in SHORT.values()} == SHORT
-    assert set(chosen.values()) == {*SHORT, "Boards", "Sets", "Shoe", "Tree"}
+    assert set(chosen.values()) == {*SHORT, "Boards", "Sets", "ShoeHands", "Tree"}
     by_removal = {slug for slug, method in chosen.items() if method == Removal.__name__}
     assert by_removal >= {"three-card-poker", "caribbean-stud", "four-card-poker", "all-hidden", "with-a-joker"}
     assert {chosen[slug] for slug in MANY_SETTINGS} == {Sets.__name__}

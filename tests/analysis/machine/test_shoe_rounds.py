@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.analysis.exact.question import question
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.machine.rounds import machine
 from houseway.analysis.machine.shoe_rounds import ShoeRounds
 from houseway.cards import parse
@@ -13,7 +13,7 @@ PAIRS = parse("Ks Kh Kd Kc Ks Kh Kd Kc Ks Kh 8s 8h 8d 8c 8s 8h As Ah As")
 
 
 def agrees(asked, rounds):
-    method = Shoe(asked)
+    method = ShoeHands(asked)
     dealt = ShoeRounds(method).deal(rounds)
     assert abs(float(dealt.mean - method.expectation)) < 3 * dealt.error
     return dealt
@@ -23,7 +23,8 @@ def test_a_few_cards_with_many_pairs_win_what_is_counted():
     asked = question(GAMES["blackjack"], cards=PAIRS)
     dealt = agrees(asked, 1_000_000)
     assert dealt.variance <= sum(
-        chance * sum(asked.net[line] for line in end.lines) ** 2 for end, chance in Shoe(asked).ends.chances.items()
+        chance * sum(asked.net[line] for line in end.lines) ** 2
+        for end, chance in ShoeHands(asked).ends.chances.items()
     )
 
 

@@ -24,7 +24,7 @@ from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.question import question as about
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import HANDS, Sets
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.exact.suit_hands import is_rectangle
 from houseway.analysis.exact.suits import Suits
@@ -201,7 +201,7 @@ def method_for(question: Question) -> type[Method]:
         Patterns: many_hands and known.by_ranks and known.one_flush,
         Removal: hidden_hand and known.each_once and as_dealt and not known.draws,
         Exchange: hidden_hand and known.each_once and as_dealt and known.exchanges and not known.shows,
-        Shoe: _is_shoe(known),
+        ShoeHands: _is_shoe(known),
         Boards: words and known.against and known.shared,
         Streets: words and not known.against,
     }

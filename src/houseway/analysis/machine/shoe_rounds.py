@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.exact.shoe_cards import Grades
-from houseway.analysis.exact.shoe_table import Node, Table
+from houseway.analysis.exact.shoe_table import HandTable, Node
 from houseway.analysis.split.kernel import kernel
 from houseway.game import Choice, Over
 
@@ -43,7 +43,7 @@ class Dealt:
 class ShoeRounds:
     """The tables of a game, and rounds dealt by them."""
 
-    def __init__(self, method: Shoe) -> None:
+    def __init__(self, method: ShoeHands) -> None:
         self.method = method
         self._numbers: dict[tuple[Grades, Node], int] = {}
         self._rows: list[list[int]] = []  # what is done, and with what
@@ -73,7 +73,7 @@ class ShoeRounds:
         mean = Fraction(int(won), unit * rounds)
         return Dealt(rounds, mean, Fraction(int(squares), unit**2 * rounds) - mean**2)
 
-    def _node(self, table: Table, up: Grades, node: Node) -> int:
+    def _node(self, table: HandTable, up: Grades, node: Node) -> int:
         if (up, node) in self._numbers:
             return self._numbers[up, node]
         number = self._numbers[up, node] = len(self._rows)
@@ -111,7 +111,7 @@ class ShoeRounds:
         for column in (self._rows, self._after, self._pays, self._over):
             column[number] = column[other]
 
-    def _waits(self, table: Table, up: Grades, node: Node) -> int:
+    def _waits(self, table: HandTable, up: Grades, node: Node) -> int:
         """A node of a hand that waits for a card: where each card leads."""
         number = len(self._rows)
         grades = len(table.cards.copies)
@@ -120,7 +120,7 @@ class ShoeRounds:
         self._after[number] = [self._node(table, up, table.with_card(node, grade)) for grade in range(grades)]
         return number
 
-    def _dealer(self, table: Table, up: Grades, cards: Grades) -> int:
+    def _dealer(self, table: HandTable, up: Grades, cards: Grades) -> int:
         """The number of a dealer's hand, by the cards that he drew without their order."""
         key = up, tuple(sorted(cards))
         if key not in self._dealers:
