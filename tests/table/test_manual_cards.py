@@ -273,7 +273,7 @@ def test_cards_that_are_not_entered_cannot_be_corrected(slug):
         sitting.supervisor.refused(Reason.NO_HAND).proposes_cards({place: LAID[slug][place]})
     sitting.dealer.enters(5, LAID[slug][5])
     sitting.supervisor.refused(Reason.NO_HAND).proposes_cards({2: LAID[slug][2]})
-    sitting.supervisor.proposes_cards({5: other_packet(sitting.table, 5, Random(3))})
+    sitting.supervisor.proposes_cards({5: other_packet(sitting.table, 5, Random(3), but=LAID[slug][2])})
     said = sitting.round.spots[5].said
     sitting.surveillance.agrees()
     assert sitting.round.spots[5].said == said  # a player's word stays his word

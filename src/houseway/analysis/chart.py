@@ -17,7 +17,7 @@ from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.strategy import Length, Strategy, StrategyRow
 from houseway.game import Choice, Game, Option, Seen
 
-BASIS = "by the chart: what your cards make, against the dealer's card"
+BASIS = "the chart: what your cards make, against the dealer's card"
 
 Cell: TypeAlias = tuple[str, int]  # the row, and the number in it
 
@@ -109,7 +109,7 @@ def chart_strategy(asked: Question) -> Strategy:
     return Strategy(
         game=asked.game.slug,
         decks=asked.pack.decks,
-        basis=BASIS,
+        basis=f"{BASIS}; {legend(chart)}",
         rows=rows,
         house_edge=edge,
         best_edge=best,
@@ -120,9 +120,21 @@ def chart_strategy(asked: Question) -> Strategy:
     )
 
 
+LETTERS = {"split": "P", "surrender": "R"}  # words that do not begin with a letter of their own
+ALWAYS = ("hit", "stand", "split")  # beside these no second word is written
+
+
+def letter_of(word: str) -> str:
+    return LETTERS.get(word, word[0].upper())
+
+
 def short(words: tuple[str, ...]) -> str:
-    """A cell in letters: the first of each word, and beside one that may not always be said the next, Dh or Ds."""
-    letters = {"split": "P", "surrender": "R"}
+    """A cell in letters: that of each word, and beside one that may not always be said the next, Dh or Ds."""
     first, *others = words or ("-",)
-    mark = letters.get(first, first[0].upper())
-    return mark + (others[0][0] if others and first not in ("hit", "stand", "split") else "")
+    return letter_of(first) + (others[0][0] if others and first not in ALWAYS else "")
+
+
+def legend(chart: Chart) -> str:
+    """What the letters stand for."""
+    words = {worth.word for worths in chart.cells.values() for worth in worths}
+    return ", ".join(f"{letter_of(word)} {word}" for word in sorted(words)) + ", small what to do where that may not be"

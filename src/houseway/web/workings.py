@@ -49,9 +49,13 @@ class Workings:
     shoes: tuple[DeckFigures, ...] = ()  # none, if the game could not be worked out
     findings: tuple[Finding, ...] = ()
 
+    def nearest(self, decks: int) -> int:
+        """So many decks or, where they are not worked out, the number next to it that is."""
+        return min((shoe.decks for shoe in self.shoes), key=lambda known: abs(known - decks), default=decks)
+
     def edge(self, table: Paytable, decks: int) -> Figures | None:
-        """The figures that speak for a paytable: with so many decks, if they are known, and under best play."""
-        shoe = next((shoe for shoe in self.shoes if shoe.decks == decks), next(iter(self.shoes), None))
+        """The figures that speak for a paytable: with so many decks, if they are worked out, and under best play."""
+        shoe = next((shoe for shoe in self.shoes if shoe.decks == decks), None)
         return next(iter(shoe.figures[table.name]), None) if shoe else None
 
 
@@ -117,8 +121,18 @@ def read(written: Json) -> Workings:
 
 def work_out(game: Game) -> Workings:
     """Takes seconds, and of a game that is solved minutes."""
-    shoes = tuple(_shoe(game, decks) for decks in game.decks)
+    shoes = tuple(_shoe(game, decks) for decks in _decks(game))
     return Workings(key=key_of(game), shoes=shoes, findings=tuple(_findings(game)))
+
+
+def _decks(game: Game) -> tuple[int, ...]:
+    """The numbers of decks that are worked out: all, or where each takes a minute, the two that tables open with."""
+    from houseway.analysis.exact.facts import method_for
+    from houseway.analysis.exact.question import question
+    from houseway.analysis.exact.shoe import ShoeHands
+
+    is_long = method_for(question(game)) is ShoeHands
+    return tuple(sorted({game.default_decks, game.whole_shoe})) if is_long else tuple(game.decks)
 
 
 def _shoe(game: Game, decks: int) -> DeckFigures:
