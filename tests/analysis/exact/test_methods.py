@@ -37,7 +37,7 @@ EVERY = [game for game in ALL if not any(choice.again for choice in game.choices
 SHORT = {  # a game of each method in `make test`, and of each kind
     "Count": "fortune-blackjack",
     "Exchange": "three-card-draw",
-    "Grades": "supreme-99",
+    "GradedRemoval": "supreme-99",
     "Patterns": "six-card-poker",
     "Removal": "three-card-poker",
     "Streets": "let-it-ride",
@@ -150,7 +150,7 @@ def test_methods_are_chosen_by_what_the_steps_are_like():
     assert {chosen[slug] for slug in MANY_SETTINGS} == {Sets.__name__}
     assert chosen["mississippi-stud"] == chosen["let-it-ride"] == "Streets"
     assert chosen["ultimate-texas-holdem"] == "Boards"
-    assert chosen["supreme-99"] == chosen["match-em"] == "Grades"
+    assert chosen["supreme-99"] == chosen["match-em"] == "GradedRemoval"
     assert chosen["ez-baccarat"] == chosen["casino-war"] == Tree.__name__
 
 

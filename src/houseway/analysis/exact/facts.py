@@ -12,28 +12,18 @@ from math import comb
 import numpy as np
 
 from houseway.analysis.exact.at_random import options_met
-from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import Ends
-from houseway.analysis.exact.exchange import Exchange
-from houseway.analysis.exact.grades import GradedRemoval
-from houseway.analysis.exact.groups import groups_of, is_heap, looked_at
-from houseway.analysis.exact.house_way import way_of
-from houseway.analysis.exact.patterns import Patterns
+from houseway.analysis.exact.groups import groups_of, is_heap, is_rectangle, looked_at
+from houseway.analysis.exact.house_way import TABLED, way_of
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.question import question as about
-from houseway.analysis.exact.removal import Removal
-from houseway.analysis.exact.sets import HANDS, Sets
-from houseway.analysis.exact.shoe import ShoeHands
-from houseway.analysis.exact.streets import Streets
-from houseway.analysis.exact.suit_hands import is_rectangle
-from houseway.analysis.exact.suits import Suits
-from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Cards
 from houseway.game import SEAT, Bets, Bonus, Choice, Deal, Draw, Game, Hand, Option, Over, Settle, Show, Step, Wager
 from houseway.sight import FlushOf, SuitBySuit
 
-ROUNDS = 200  # that are played to see what options do
+ROUNDS = 200  # that are played to see what options do,
+OPTIONS = 2_000  # or fewer, when so many options were seen
 FEW_HANDS = 3_000_000  # that are gone through one by one: five cards of a pack
 
 
@@ -109,7 +99,7 @@ def facts(question: Question) -> Facts:
         common=frozenset(deals) - {SEAT.place},
         in_parts=len(set(deals)) < len(deals),
         cuts=any(option.cut for option in met),
-        tabled_way=way is not None and len(way.split.sizes) in HANDS,
+        tabled_way=way is not None and len(way.split.sizes) in TABLED,
         ways=any(isinstance(step, Show) and step.way is not None for step in steps),
         folds=folds,
         whole=all(len(hand.of.parts) == 1 and _is_whole(hand) for hand in hands),
@@ -155,8 +145,12 @@ class _Dealt:
 def _said(dealt: _Dealt) -> dict[tuple[str, ...], set[tuple[Option, ...]]]:
     """The options that were met after what was said."""
     said: dict[tuple[str, ...], set[tuple[Option, ...]]] = {}
+    met = 0
     for seen, options in options_met(dealt.question, ROUNDS):
         said.setdefault(seen.said, set()).add(options)
+        met += len(options)
+        if met >= OPTIONS:
+            break
     return said
 
 
@@ -187,6 +181,22 @@ def _deals(cards: Cards, dealt: Mapping[str, int]) -> Iterator[dict[str, Cards]]
 def method_for(question: Question) -> type[Method]:
     """The fastest method that takes the game; the judge takes any."""
     known = facts(question)
+    return Count if known.cards_alone and known.one_look else _method_for_play(known)
+
+
+def _method_for_play(known: Facts) -> type[Method]:
+    """The same where it matters what a seat does. These methods are compiled: they are loaded where one is needed."""
+    from houseway.analysis.exact.boards import Boards
+    from houseway.analysis.exact.exchange import Exchange
+    from houseway.analysis.exact.grades import GradedRemoval
+    from houseway.analysis.exact.patterns import Patterns
+    from houseway.analysis.exact.removal import Removal
+    from houseway.analysis.exact.sets import Sets
+    from houseway.analysis.exact.shoe import ShoeHands
+    from houseway.analysis.exact.streets import Streets
+    from houseway.analysis.exact.suits import Suits
+    from houseway.analysis.exact.tree import Tree
+
     his_hand, words = _one_hand_of_his(known), _course_of_words(known)
     known_hand = his_hand and not known.draws
     hidden_hand = his_hand and bool(known.hidden)
@@ -194,7 +204,6 @@ def method_for(question: Question) -> type[Method]:
     many_hands = known.suits_alike and known.one_worth and known.hands > FEW_HANDS
     many_hands = many_hands and hidden_hand and as_dealt and not known.draws
     takes: dict[type[Method], bool] = {
-        Count: known.cards_alone and known.one_look,
         GradedRemoval: known_hand and known.grades and not (many_hands and known.hidden),
         Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
         Suits: many_hands and known.suit_by_suit and not known.shows,
