@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from houseway.analysis.exact.question import Question, question
+from houseway.analysis.exact.question import question
 from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.strategy import Length, Strategy, StrategyRow
 from houseway.game import Choice, Game, Option, Seen
@@ -98,9 +98,9 @@ def chart_of(game: Game, decks: int | None = None) -> Chart:
     return Chart(ShoeHands(question(game, decks=decks)))
 
 
-def chart_strategy(asked: Question) -> Strategy:
+def chart_strategy(method: ShoeHands) -> Strategy:
     """The chart as a card: a line is a row of it."""
-    chart = Chart(ShoeHands(asked))
+    chart, asked = Chart(method), method.question
     edge, best = -chart.expectation, -chart.method.expectation
     rows = tuple(
         StrategyRow(row, " ".join(short(chart.words((row, number))) for number in chart.columns()), 0)

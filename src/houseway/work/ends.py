@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from houseway.analysis.split.solution import Solution
 
 _met: dict[str, Ends] = {}  # of this process
+_last: dict[str, Method] = {}  # the one method that was asked last, with all that it has worked out
 
 
 def ends_of(
@@ -37,12 +38,21 @@ def ends_of(
         kept = KeptFile.of(f"{name}.json")
 
         def count() -> Ends:
-            ends = (method or _method(asked, engine, progress)).ends
+            ends = (method or method_of(asked, engine, progress)).ends
             kept.write(lambda file: file.write(_text(ends)))
             return ends
 
         _met[name] = kept.once(_read, count)
     return _met[name]
+
+
+def method_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Method:
+    """The method of a question; whoever asks the same again at once is given what it has worked out."""
+    name = ends_key(asked)
+    if name not in _last:
+        _last.clear()
+        _last[name] = _method(asked, engine, progress)
+    return _last[name]
 
 
 def _method(asked: Question, engine: Engine | None, progress: Progress | None) -> Method:

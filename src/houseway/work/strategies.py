@@ -10,7 +10,7 @@ from houseway.analysis.short_strategy import strategy
 from houseway.analysis.split_strategy import split_strategy
 from houseway.analysis.strategy import Strategy
 from houseway.game import Game
-from houseway.work.ends import solution_of
+from houseway.work.ends import method_of, solution_of
 from houseway.work.engine import Progress
 
 
@@ -31,7 +31,9 @@ def short_strategy(
     if method_for(asked) is Sets:
         return split_strategy(solution_of(asked, game, progress=progress), lines, alone=alone)
     if method_for(asked) is ShoeHands:
-        return chart_strategy(asked)
+        method = method_of(asked)
+        assert isinstance(method, ShoeHands)
+        return chart_strategy(method)
     if game.hands:
         return strategy(game, decks, lines, alone=alone)
     return learning.strategy(game, decks, lines, at_once=at_once)
