@@ -43,6 +43,7 @@ class HouseRules:
 
     slug: str = "blackjack"
     title: str = "Blackjack"
+    felt: int = 140
     hits_soft_17: bool = False
     peeks: bool = True
     doubles: Collection[int] = range(4, BLACKJACK)  # the totals on which a player may double
@@ -92,7 +93,7 @@ def blackjack(house: HouseRules) -> Game:
         rotation=Rotation.FROM_DEALERS_LEFT,
         decks=(1, 2, 4, 6, 8),  # [BJ 1]
         default_decks=6,
-        felt=140,
+        felt=house.felt,
         round=(
             Bets(("Bet",)),  # [BJ 2]
             Deal(SEAT, 2, up=2),  # [BJ 3]
@@ -112,7 +113,8 @@ def blackjack(house: HouseRules) -> Game:
     )
 
 
-GAME, H17 = blackjack(HouseRules()), HouseRules(slug="blackjack-h17", title="Blackjack H17", hits_soft_17=True)
-SURRENDERS = HouseRules(slug="blackjack-surrender", title="Blackjack with Surrender", surrenders=True)
-NO_PEEK = HouseRules(slug="blackjack-no-peek", title="Blackjack without a Peek", hits_soft_17=True, peeks=False)
-VARIANTS = (blackjack(H17), blackjack(SURRENDERS), blackjack(NO_PEEK))
+GAME = blackjack(HouseRules())
+H17 = HouseRules(slug="blackjack-h17", title="Blackjack H17", felt=154, hits_soft_17=True)
+SURRENDERS = HouseRules(slug="blackjack-surrender", title="Blackjack with Surrender", felt=168, surrenders=True)
+EURO = HouseRules(slug="blackjack-no-peek", title="Blackjack without a Peek", felt=98, hits_soft_17=True, peeks=False)
+VARIANTS = (blackjack(H17), blackjack(SURRENDERS), blackjack(EURO))

@@ -30,7 +30,7 @@ GAME = Game(
     default_decks=8,
     shoe=True,
     road=tableau.ROAD,
-    felt=25,
+    felt=68,
     round=(
         Bets(may=tuple(wager.name for wager in WAGERS)),  # [DBF 1]
         *tableau.DEALT,  # [DBF points] [DBF 2] [DBF 3] [DBF 4] [DBF 5]

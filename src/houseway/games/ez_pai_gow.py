@@ -74,7 +74,7 @@ GAME = Game(
     hands=SPLIT.hands,
     hand_name=SPLIT.hand_name,
     joker=True,
-    felt=324,
+    felt=316,
     round=(
         Bets(("Pai Gow",), may=("Dynasty Bonus", "Protection", "Queen's Dragon")),  # [EPG 1]
         Deal(SEAT + DEALER, 7),  # [EPG 2]

@@ -53,7 +53,7 @@ GAME = Game(
     default_decks=8,
     shoe=True,
     road=tableau.ROAD,
-    felt=45,
+    felt=57,
     round=(
         Bets(may=tuple(wager.name for wager in WAGERS)),  # [F7 1]
         *tableau.DEALT,  # [F7 points] [F7 2] [F7 3] [F7 4] [F7 5]

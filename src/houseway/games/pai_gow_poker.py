@@ -71,7 +71,7 @@ GAME = Game(
     hands=SPLIT.hands,
     hand_name=SPLIT.hand_name,
     joker=True,
-    felt=352,
+    felt=331,
     round=(
         Bets(("Pai Gow",), may=("Fortune Bonus", "Insurance", "Pai Gow'd", "Progressive")),  # [PGP 1]
         Deal(SEAT + DEALER, 7),  # [PGP 2]

@@ -81,7 +81,7 @@ GAME = Game(
     hands=SPLIT.hands,
     hand_name=SPLIT.hand_name,
     joker=True,
-    felt=296,
+    felt=256,
     round=(
         Bets(("Pai Gow",), may=("Fortune Bonus", "Insurance")),  # [SFP 1]
         Deal(SEAT + DEALER, 6),  # [SFP 2]

@@ -189,8 +189,9 @@ class Rounds:
                 for record in excerpts(self._store, stream, HEARD, after=past.upto, upto=seq):
                     for event in record.events:
                         past.add(record.seq, event)
-                shuffled = self._store.read_telling(stream, (was.ShoeShuffled.__name__,), after=past.upto, upto=seq)
-                past.shoes += [Shuffling(at, orjson.loads(body)["round"]) for at, body in shuffled]
+                if any(terms.shoe for terms in past.terms):
+                    shuffled = self._store.read_telling(stream, (was.ShoeShuffled.__name__,), after=past.upto, upto=seq)
+                    past.shoes += [Shuffling(at, orjson.loads(body)["round"]) for at, body in shuffled]
                 past.upto = seq
             return past
 

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 import houseway
-from houseway.analysis.figures import Figures
+from houseway.analysis.figures import Figures, Line
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding, verify
 from houseway.api.play import strategies
@@ -106,7 +106,7 @@ def read(written: Json) -> Workings:
     from houseway.analysis.strategy import Strategy
 
     def shoe(decks: int, figures: Mapping[str, list[Any]], strategies: list[Any]) -> DeckFigures:
-        by_table = {name: tuple(build(Figures, each) for each in found) for name, found in figures.items()}
+        by_table = {name: tuple(map(_figures_read, found)) for name, found in figures.items()}
         return DeckFigures(
             decks=decks, figures=by_table, strategies=tuple(build(Strategy, each) for each in strategies)
         )
@@ -114,6 +114,17 @@ def read(written: Json) -> Workings:
     shoes = tuple(shoe(**each) for each in written["shoes"])
     findings = tuple(build(Finding, each) for each in written["findings"])
     return Workings(key=written["key"], shoes=shoes, findings=findings)
+
+
+def _figures_read(written: Json) -> Figures:
+    """Counts of a shoe have more digits than a number of a book may have."""
+    lines = (
+        replace(
+            build(Line, line | {"combinations": 0, "total": 1}), combinations=line["combinations"], total=line["total"]
+        )
+        for line in written["lines"]
+    )
+    return replace(build(Figures, written | {"lines": []}), lines=tuple(lines))
 
 
 # ---- working it out
