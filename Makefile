@@ -36,7 +36,7 @@ check-layers: .venv/.dev
 pytest: .venv/.dev .venv/.kernels
 	$(BIN)/pytest -m "not soak" -n $(WORKERS) --dist worksteal --durations=10
 
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 3)
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 2)
 
 # The screens are tested in Chromium, best in its shell without windows, which takes two thirds of the time. It comes from
 # the system's packages where they may be installed; without any browser those tests are skipped, the last line says so,

@@ -30,7 +30,7 @@ from houseway.progressive.envy import envy
 from houseway.progressive.live import LiveMeter
 
 PAGE = Path(__file__).parent.parent / "docs" / "meter-agreement.md"
-ROUNDS = 10_000_000
+ROUNDS = 2_000_000
 CHUNK = 20_000
 SEATS = 6
 WAGER = GAME.wager("Progressive")

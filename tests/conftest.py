@@ -64,9 +64,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected is there to the end: the collector of garbage does not look through it again and again."""
+    """What was collected is there to the end: the collector of garbage does not look through it again and again, and
+    looks seldom for the rest."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

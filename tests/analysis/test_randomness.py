@@ -183,6 +183,7 @@ def good() -> list[Evidence]:
     return [good_sample(seed) for seed in range(RUNS)]
 
 
+@pytest.mark.soak
 def test_a_good_generator_raises_an_alarm_as_seldom_as_promised(good: list[Evidence]):
     """At most 5 % and 1 % of reports; 2.33 standard deviations more would be one test in a hundred."""
     for confidence in (0.95, 0.99):

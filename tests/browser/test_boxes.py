@@ -10,7 +10,7 @@ from tests.soak import telling
 
 pytestmark = pytest.mark.deeper
 
-BOTH_KINDS = (("san-lo",), ("match-em",))  # a hand is set, or a word is said
+A_SET_HAND = (("san-lo",),)
 
 
 class Looker:
@@ -91,6 +91,7 @@ NAMES_WITHOUT_ROOM = """(names) => {
 }"""
 
 
+@pytest.mark.soak
 def test_the_name_of_every_single_card_has_room_below_it_and_moves_no_card(comes):
     """The dealer's and the player's, on every device, with the tick of a hand that won."""
     guest, game = comes(size="phone"), GAMES["san-lo"]
@@ -122,6 +123,7 @@ PAGES = (
 )
 
 
+@pytest.mark.soak
 def test_no_other_page_cuts_or_covers_anything_on_any_device(comes):
     guest, wrong = comes(), []
     for path in PAGES:
@@ -132,6 +134,7 @@ def test_no_other_page_cuts_or_covers_anything_on_any_device(comes):
 
 
 @pytest.mark.parametrize("game", telling((("san-lo",),), LETTERS))
+@pytest.mark.soak
 def test_a_screen_reader_says_amounts_and_cards_whole(comes, game):
     """In no phase is a text of the accessibility tree a single digit, mark or letter of a longer word."""
     guest = comes(calm=False)  # digits roll
@@ -170,6 +173,7 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll("#mine .zone 
 
 
 @pytest.mark.parametrize("game", telling((("san-lo",),), LETTERS))
+@pytest.mark.soak
 def test_cards_keep_their_places_when_the_result_is_shown(comes, game):
     guest = comes(size="phone")
     page, sizes = guest.page, [{"width": width, "height": height} for width, height in SIZES]
@@ -210,7 +214,7 @@ def is_ready_to_press(page, act) -> str:
     return selector
 
 
-@pytest.mark.parametrize("game", telling(BOTH_KINDS, LETTERS))
+@pytest.mark.parametrize("game", telling(A_SET_HAND, LETTERS))
 def test_the_focus_never_waits_on_a_control_that_bets(comes, game):
     """Whoever presses Enter or Space once too often, in any phase, has bet nothing."""
     guest = comes()

@@ -4,6 +4,7 @@ before."""
 import subprocess
 import sys
 
+import pytest
 from playwright.sync_api import expect
 
 from houseway.client.room import Participant
@@ -29,6 +30,7 @@ class EmptyRoom(CardRoom):
         assert self.url in self._process.stdout.readline()
 
 
+@pytest.mark.soak
 def test_a_lobby_that_was_empty_fills_when_tables_open(browser, tmp_path):
     with EmptyRoom(tmp_path) as room:
         guest = room.comes(browser)

@@ -105,7 +105,7 @@ def shows(page, amount, state="running"):
     )
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", telling((("no-preference",),), ["no-preference", "reduce"]))
 def test_the_sign_turns_to_the_books_amount_and_snaps_to_a_locked_win(floor, sign, motion, monkeypatch):
     page = sign(motion)
     shows(page, "$5,000.00")

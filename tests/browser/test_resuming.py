@@ -3,6 +3,7 @@ and it is told nothing before it is due."""
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.room import CardRoom
@@ -133,6 +134,7 @@ def nothing_leaks(ann, ben):
     assert dealers <= set(CARD.findall(ben.everything()))  # and now they are shown: the test can see cards
 
 
+@pytest.mark.soak
 def test_a_second_device_goes_on_from_the_same_moment(comes):
     """By a link from the first, whose address keeps no secret; the first is told, and can take the seat back."""
     guest, other = with_a_hand(comes), comes()

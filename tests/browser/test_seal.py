@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from houseway.cards import show
@@ -57,6 +58,7 @@ def test_a_seat_cuts_by_one_tap_and_the_page_sees_that_its_cut_was_used(comes):
     assert not any(line.startswith("✗") for line in lines)
 
 
+@pytest.mark.soak
 def test_who_cuts_in_every_round_does_so_when_the_seal_is_there(comes):
     guest = comes()
     guest.practises("supreme-99")

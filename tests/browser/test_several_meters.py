@@ -41,6 +41,7 @@ def amounts(room):
     return [f"${each / 1_000_000:,.2f}" for each in micros]
 
 
+@pytest.mark.soak
 def test_every_meter_is_shown_by_its_name_and_to_the_cent_on_any_device(browser, room):
     guest = room.comes(browser, size="phone")
     page, digits = guest.page, guest.page.locator(".jackpot .digits")

@@ -159,6 +159,7 @@ def test_six_players_a_royal_flush_a_supervisor_and_surveillance(opened, card_ro
     ann.leaves()
 
 
+@pytest.mark.soak
 def test_surveillance_is_told_nothing_before_it_is_due(opened):
     """After every step page, network and storage hold the cards that its view has shown by then, and no other."""
     table = opened()
@@ -195,6 +196,7 @@ def test_surveillance_is_told_nothing_before_it_is_due(opened):
     is_shown(*ROYAL.values())
 
 
+@pytest.mark.soak
 def test_the_log_of_surveillance_is_the_book_in_words_newest_first(opened):
     table = opened()
     watcher = table.at(Role.SURVEILLANCE)
@@ -242,6 +244,7 @@ def test_a_supervisor_voids_the_round_with_a_note(opened):
     assert table.view()["previous"]["void"] == "a card on the floor"
 
 
+@pytest.mark.soak
 def test_a_supervisor_proposes_a_correction_and_surveillance_agrees(opened):
     """Cards, and then the whole round: each waits for the other person, and says so."""
     table = opened(shuffler="machine")
@@ -299,6 +302,7 @@ def test_a_whole_round_of_the_dealer_by_the_keyboard_alone(opened, card_room):
     dealer.page.wait_for_selector('#dock .next[data-act="Shuffle"]')
 
 
+@pytest.mark.soak
 def test_a_killed_server_and_a_second_device_come_back_to_the_moment(opened, card_room):
     table = opened()
     dealer = table.at(Role.DEALER)
@@ -363,7 +367,7 @@ def fills_in(page, name, game, least="10", most="200", **paytables):
         page.select_option(f'#opening [name="paytable {wager}"]', paytable)
 
 
-@pytest.mark.parametrize("slug", telling((("san-lo",), ("ultimate-texas-holdem",)), GAMES))
+@pytest.mark.parametrize("slug", telling((("san-lo",),), GAMES))
 def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(sue, slug, card_room, comes):
     game, name = GAMES[slug], f"O-{slug}"
     paytables = chosen_paytables(game)

@@ -13,7 +13,7 @@ from tests.browser.boxes import DESKS, DRAWN, measured
 from tests.browser.floor import ROYAL, LiveTable, enrol, log_in
 from tests.browser.room import SIZES
 from tests.browser.test_staff import everybody_bets, opened  # noqa: F401
-from tests.soak import IS_SOAK, more, telling
+from tests.soak import IS_SOAK, more
 
 pytestmark = pytest.mark.deeper
 
@@ -177,7 +177,7 @@ def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe): 
     look.is_content()
 
 
-OTHERS = telling((("match-em",),), [slug for slug in GAMES if slug != "san-lo"])  # seven seats, decks
+OTHERS = [pytest.param(slug, marks=pytest.mark.soak) for slug in GAMES if slug != "san-lo"]
 
 
 @pytest.mark.parametrize("slug", OTHERS)
@@ -260,6 +260,7 @@ def test_the_way_in_and_every_dialog_are_whole_and_can_be_read(opened, axe):  # 
     look.is_content()
 
 
+@pytest.mark.soak
 def test_the_entry_of_dice_is_whole_and_can_be_read(opened, axe):  # noqa: F811
     table: LiveTable = opened(game="supreme-99", number_by="dice", meter="", paytables={})
     look = Looker(axe, TELLING)

@@ -249,6 +249,7 @@ def tabs_to(page, selector: str) -> None:
     raise AssertionError(f"{selector} cannot be reached with Tab")
 
 
+@pytest.mark.soak
 def test_cards_are_dealt_in_the_rotation(comes):
     """The order in which packets set out is the order in which the house dealt them."""
     ann, ben = comes(calm=False), comes()

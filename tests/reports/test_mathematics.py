@@ -668,6 +668,7 @@ def test_curves_have_letters_that_can_be_read_on_paper():
         assert min(int(size) for size in re.findall(r'font-size="(\d+)"', picture.svg)) * 243 / width >= 7
 
 
+@pytest.mark.soak
 def test_no_page_but_the_first_and_the_last_is_half_empty(known: Mathematics):
     """But where four curves of a meter, which stay together, did not fit below."""
     for picture in photographed(known.game.slug)[1:-1]:

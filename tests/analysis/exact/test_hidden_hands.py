@@ -106,6 +106,7 @@ def test_options_that_depend_on_more_than_what_a_hand_is_worth_are_refused():
 
 
 @pytest.mark.parametrize("slug", ["straight-edge", "high-five", "high-card-flush", "six-card-poker"])
+@pytest.mark.soak
 def test_hidden_hands_of_the_real_pack_add_up(slug):
     """Every hand of the dealer's is counted at some worth: `branches` sees to it."""
     asked = question(GAMES[slug])

@@ -35,7 +35,7 @@ from houseway.work.plays import play_of
 from houseway.work.simulating import run, simulate
 from tests.analysis.machine.by_hand import play
 from tests.oracle.dealing import deals
-from tests.soak import more
+from tests.soak import more, telling
 
 SUPREME_99, SAN_LO = GAMES["supreme-99"], GAMES["san-lo"]
 SOLVED = {  # long with a whole pack
@@ -45,7 +45,6 @@ SOLVED = {  # long with a whole pack
     "three-card-draw": DECK[-20:],
     "texas-holdem-bonus": DECK[-16:],
 }
-ON_BOARDS = ("texas-holdem-bonus", "ultimate-texas-holdem")  # half a minute: `test_rounds` settles boards by hand
 # A draw, bets taken back, a word, hands set, fold or raise: quick with any pack. All games in `make soak`.
 QUICK = ("casino-war", "let-it-ride", "match-em", "supreme-99", "three-card-poker")
 SHORTLY = [pytest.param(slug, 200_000) for slug in QUICK]
@@ -301,7 +300,7 @@ def test_every_game_agrees_with_its_exact_figures_and_a_wrong_pay_is_caught(slug
         assert each.is_too_few or (abs(each.z) <= 3 and abs(wrong(each).z) > 3), each
 
 
-@pytest.mark.parametrize("slug", [pytest.param(s, marks=pytest.mark.soak) if s in ON_BOARDS else s for s in SOLVED])
+@pytest.mark.parametrize("slug", telling((("three-card-draw",),), SOLVED))
 def test_so_does_a_game_that_is_solved_first_with_the_main_wagers_from_a_short_pack(slug: str):
     asked = question(GAMES[slug], cards=SOLVED[slug])
     played = play_of(asked, player="optimal", house=None, read_way=house_way_for)
@@ -450,6 +449,7 @@ def test_a_strategy_in_words_from_a_file_is_played_as_it_is_printed(tmp_path: Pa
     assert by_file.counts == by_name.counts
 
 
+@pytest.mark.soak
 def test_a_way_from_a_file_is_played_and_priced_like_the_same_way_by_name(tmp_path: Path):
     way = tmp_path / "way.toml"
     way.write_text('game = "supreme-99"\nname = "Low first"\nversion = "1"\n[[rule]]\nthen = ["Low", "High"]\n')
