@@ -211,6 +211,8 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
 @kernel
 def _next(state: Any, pack: Longs, top: int) -> tuple[Any, int, int]:
     """The next card of a pack whose cards from `top` on lie in any order."""
+    if top >= len(pack):
+        raise ValueError("a round takes more cards than there are")
     state = state + np.uint64(0x9E3779B97F4A7C15)
     mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
