@@ -19,6 +19,8 @@ from houseway.game import Choice, Game, Option, Seen
 
 BASIS = "by the chart: what your cards make, against the dealer's card"
 
+LETTERS = {"split": "P", "surrender": "R"}  # of words whose first letter is another's
+
 Cell: TypeAlias = tuple[str, int]  # the row, and the number in it
 
 
@@ -43,6 +45,13 @@ class Chart:
 
     def words(self, cell: Cell) -> tuple[str, ...]:
         return tuple(worth.word for worth in self.cells.get(cell, ()))
+
+    def mark(self, cell: Cell) -> str:
+        """A cell in letters: the first of its best word, and beside one that may not always be said the next, Dh or Ds;
+        a pair is split or it is none."""
+        first, *others = self.cells.get(cell, ()) or (WordWorth("-", Fraction(0), Fraction(0)),)
+        mark = LETTERS.get(first.word, first.word[0].upper())
+        return mark + (others[0].word[0] if first.gains > 0 and first.word != "split" else "")
 
     def _hands(self) -> dict[Cell, list[dict[str, Fraction]]]:
         """By cell, what each word wins with each hand that best play comes to."""
@@ -103,8 +112,7 @@ def chart_strategy(asked: Question) -> Strategy:
     chart = Chart(Shoe(asked))
     edge, best = -chart.expectation, -chart.method.expectation
     rows = tuple(
-        StrategyRow(row, " ".join(short(chart.words((row, number))) for number in chart.columns()), 0)
-        for row in chart.rows()
+        StrategyRow(row, " ".join(chart.mark((row, number)) for number in chart.columns()), 0) for row in chart.rows()
     )
     return Strategy(
         game=asked.game.slug,
@@ -118,11 +126,3 @@ def chart_strategy(asked: Question) -> Strategy:
         columns=tuple(map(str, chart.columns())),
         policy=chart.policy,
     )
-
-
-def short(words: tuple[str, ...]) -> str:
-    """A cell in letters: the first of each word, and beside one that may not always be said the next, Dh or Ds."""
-    letters = {"split": "P", "surrender": "R"}
-    first, *others = words or ("-",)
-    mark = letters.get(first, first[0].upper())
-    return mark + (others[0][0] if others and first not in ("hit", "stand", "split") else "")

@@ -76,10 +76,8 @@ class ShoeRounds:
     def _node(self, table: Table, up: Grades, node: Node) -> int:
         if (up, node) in self._numbers:
             return self._numbers[up, node]
-        number = self._numbers[up, node] = len(self._rows)
+        number = self._numbers[up, node] = self._new(table)
         grades = len(table.cards.copies)
-        for column, width in ((self._rows, 4), (self._after, grades), (self._pays, 1), (self._over, grades)):
-            column.append([0] * width)
         kind = table.kinds[node.kind]
         step = None if table.is_done(kind) else table.round[kind.at]
         if step is None:
@@ -95,13 +93,10 @@ class ShoeRounds:
         elif isinstance(step, Choice) and table.legal(node):
             option = table.chosen(node)
             after = table.after(node, option)
-            if option.takes == 1:
-                self._rows[number] = [TAKES, self._waits(table, up, after), 0, 0]
-            elif not option.takes:
-                self._rows[number] = self._rows[self._node(table, up, after)]
-                self._copy(number, self._node(table, up, after))
+            if option.takes:
+                self._rows[number] = [TAKES, self._waits(table, up, after, option.takes), 0, 0]
             else:
-                raise ValueError(f"{option.word!r} takes {option.takes} cards, and one at a time are dealt here")
+                self._copy(number, self._node(table, up, after))
         else:
             self._copy(number, self._node(table, up, table.passed(node)))
         return number
@@ -111,14 +106,27 @@ class ShoeRounds:
         for column in (self._rows, self._after, self._pays, self._over):
             column[number] = column[other]
 
-    def _waits(self, table: Table, up: Grades, node: Node) -> int:
-        """A node of a hand that waits for a card: where each card leads."""
-        number = len(self._rows)
+    def _waits(self, table: Table, up: Grades, node: Node, takes: int = 1) -> int:
+        """A node of a hand that waits for so many cards: where each that comes leads."""
+        number = self._new(table)
+        comes = [table.with_card(node, grade) for grade in range(len(table.cards.copies))]
+        self._after[number] = [self._taken(table, up, after, takes - 1) for after in comes]
+        return number
+
+    def _taken(self, table: Table, up: Grades, node: Node, takes: int) -> int:
+        """A hand to which a card came, and so many more are to come."""
+        if not takes:
+            return self._node(table, up, node)
+        number = self._new(table)
+        self._rows[number] = [TAKES, self._waits(table, up, node, takes), 0, 0]
+        return number
+
+    def _new(self, table: Table) -> int:
+        """The number of one more node, at which nothing is done yet."""
         grades = len(table.cards.copies)
         for column, width in ((self._rows, 4), (self._after, grades), (self._pays, 1), (self._over, grades)):
             column.append([0] * width)
-        self._after[number] = [self._node(table, up, table.with_card(node, grade)) for grade in range(grades)]
-        return number
+        return len(self._rows) - 1
 
     def _dealer(self, table: Table, up: Grades, cards: Grades) -> int:
         """The number of a dealer's hand, by the cards that he drew without their order."""
