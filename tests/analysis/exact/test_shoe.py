@@ -13,11 +13,12 @@ from houseway.analysis.exact.shoe_splits import splits
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import parse
 from houseway.game import DEALER, SEAT, Seen
-from houseway.games.blackjack import House, blackjack
+from houseway.games.blackjack import blackjack
 from houseway.ranking.blackjack import points
+from houseway.twenty_one import HouseRules
 from tests.oracle import blackjack as oracle
 
-HOUSE = House()
+HOUSE = HouseRules()
 FEW_CARDS = parse("Ks Kh Kd Kc Ks 8s 8h 8d 8c As Ah 6s 6h 6d")
 PAIRS = parse("Ks Kh Kd Kc Ks Kh Kd Kc Ks Kh 8s 8h 8d 8c 8s 8h As Ah As")
 
