@@ -95,7 +95,8 @@ def glance(seen: Seen) -> tuple[str, int]:
 
 def insured(house: HouseRules) -> tuple[Step, ...]:
     """Insurance is offered, and where the house peeks the dealer looks for a blackjack, which ends the round."""
-    return Choice(insure), *((PEEK, Settle(("Insurance",))) if house.peeks else ())
+    looks: tuple[Step, ...] = (PEEK, Settle(("Insurance",))) if house.peeks else ()
+    return Choice(insure), *looks
 
 
 def played_out(options: Callable[[Seen], tuple[Option, ...]], *, hits_soft_17: bool) -> tuple[Step, ...]:
