@@ -29,8 +29,6 @@ class FreeBets:
     title: str = "Free Bet Blackjack"
     pairs: Collection[int] = range(1, TEN)  # by what a card of them counts
     doubles_drawn_hands: bool = False  # a hand of more than two cards too
-    doubles_others: bool = True  # with a bet of one's own, on two cards
-    hits_soft_17: bool = True
     hands: int = 4  # that a seat may have at most
 
 
@@ -46,7 +44,7 @@ def play(house: FreeBets, seen: Seen) -> tuple[Option, ...]:
     first_two = len(cards) == 2
     if is_free(cards) and (first_two or house.doubles_drawn_hands):
         return STAND, HIT, FREE_DOUBLE, *split
-    return STAND, HIT, *(DOUBLE,) * (first_two and house.doubles_others), *split
+    return STAND, HIT, *(DOUBLE,) * first_two, *split
 
 
 def is_free(cards: Cards) -> bool:
@@ -80,7 +78,7 @@ def free_bet_blackjack(house: FreeBets) -> Game:
             Bets(("Bet",), may=("Push 22",)),  # [FB 2]
             *DEALT,  # [FB 3]
             PEEK,  # [FB 3]
-            *played_out(partial(play, house), hits_soft_17=house.hits_soft_17),  # [FB 7]
+            *played_out(partial(play, house), hits_soft_17=True),  # [FB 7]
         ),
         wagers=(
             on("Bet", "FB 8"),
