@@ -131,6 +131,7 @@ def test_every_end_has_a_name_and_a_free_bet_that_loses_costs_nothing():
     assert {each.net > 0 for each in lines if each.name.startswith("Free Split win")} == {True}
 
 
+@pytest.mark.deeper
 def test_push_22_is_counted_whatever_a_seat_does():
     wager = GAME.wager("Push 22")
     [figures] = figures_of(GAME, wager, GAME.own_paytables(wager)[0], decks=6)
