@@ -8,6 +8,7 @@ from houseway.analysis.machine.rounds import machine
 from houseway.analysis.machine.shoe_rounds import ShoeRounds
 from houseway.cards import parse
 from houseway.games import GAMES
+from tests.analysis.exact.test_shoe import exchanging
 
 PAIRS = parse("Ks Kh Kd Kc Ks Kh Kd Kc Ks Kh 8s 8h 8d 8c 8s 8h As Ah As")
 
@@ -31,6 +32,16 @@ def test_a_few_cards_with_many_pairs_win_what_is_counted():
 @pytest.mark.parametrize("slug", ["blackjack", "blackjack-h17", "blackjack-no-peek"])
 def test_a_hundred_million_rounds_of_six_decks_win_what_is_counted(slug):
     agrees(question(GAMES[slug]), 100_000_000)
+
+
+def test_several_cards_are_taken_at_once():
+    agrees(question(exchanging(hands=2), cards=PAIRS + parse("7s 7h")), 300_000)
+
+
+def test_a_round_that_takes_more_cards_than_there_are_is_refused():
+    rounds = ShoeRounds(Shoe(question(GAMES["blackjack"], cards=parse("2s 2h 2d 2c 3s 3h 3d 3c 4s 4h 4d 4c"))))
+    with pytest.raises(ValueError, match="more cards than there are"):
+        rounds.deal(100)
 
 
 def test_the_machine_of_other_games_refuses_hands_that_are_split():
