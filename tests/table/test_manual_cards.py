@@ -44,10 +44,10 @@ LAID = {
     "high-five": {2: "9c 8c Jd 4h 5s Ks 2d", 5: "8d 8h 8s 2c Jk Qh Th", DEALER: "7c Kd 4d 7h As 3s Qc"},
     "straight-edge": {2: "9c 8c Jd 4h 5s Ks 2d", 5: "8d 8h 9s Tc Jh Qh Kh", DEALER: "7c Kd 4d 7h As 3s Qc 5d"},
     "triple-shot-rummy": {2: "9c 8c Jd", 5: "Ad Ah 2s", DEALER: "7c Kd 3h"},
-    **dict.fromkeys(
-        ("pai-gow-poker", "ez-pai-gow"),
-        {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
-    ),
+    **{
+        key: {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"}
+        for key in ("pai-gow-poker", "ez-pai-gow")
+    },
     "six-card-fortune-pai-gow": {2: "As Ad Qd 9c 5h Kc", 5: "9d 9h Jk 4s 3h Ah", DEALER: "2h 4h 6h 8s Js 7d"},
 }
 WORDS = {"match-em": {2: "HI double", 5: "LO"}} | {
