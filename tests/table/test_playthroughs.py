@@ -39,6 +39,7 @@ SEED = {
     "match-em": 2,
     "san-lo": 2,
     "supreme-99": 347,
+    "zappit-blackjack": 3,
 }  # rounds in which something happens
 
 
