@@ -12,7 +12,13 @@ import houseway
 from houseway.games import GAMES
 
 PACKAGE = Path(houseway.__file__).parent
-OF_GAMES = ("games", "letters", "ways", "tableau.py")  # what games are written in, and what several of them share
+OF_GAMES = (
+    "games",
+    "letters",
+    "ways",
+    "tableau.py",
+    "twenty_one.py",
+)  # what games are written in, and what several of them share
 HANDS = ("blackjack",)  # games that are named like a hand, which others know too
 NAMES = [
     re.escape(name)

@@ -29,7 +29,7 @@ from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
 
 FEW_CARDS = tuple(map(Card, (*range(16), JOKER)))  # four ranks and the joker
-FEW_HIGH_CARDS = tuple(map(Card, range(24, 40)))  # eights to jacks: no hand takes many of them, so they last a round
+HIGH_CARDS = tuple(map(Card, range(36, 52))) * 2  # jacks to aces: hands that are drawn have come to 17 soon
 FEW_ROUNDS = 100
 
 
@@ -67,10 +67,11 @@ def _play(game: Game) -> None:
 
 def _answer(game: Game, method: type) -> None:
     """By the exact method of its whole pack, with a few cards."""
-    asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
     if method is ShoeHands:
-        ShoeRounds(ShoeHands(question(game, cards=FEW_HIGH_CARDS))).deal(FEW_ROUNDS)
-    elif method is Sets:
+        ShoeRounds(ShoeHands(question(game, cards=HIGH_CARDS))).deal(FEW_ROUNDS)
+        return
+    asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
+    if method is Sets:
         _solve(Sets(asked))
     elif method in (Boards, Removal) or issubclass(method, HiddenHand):
         counted = method(asked)

@@ -9,7 +9,8 @@ from houseway.analysis.exact.figures import figures_of
 from houseway.cards import parse
 from houseway.game import DEALER, SEAT, Draw, Over, Seen
 from houseway.games import GAMES
-from houseway.games.blackjack import GAME, HouseRules, blackjack
+from houseway.games.blackjack import GAME, blackjack
+from houseway.twenty_one import HouseRules
 from tests.games.clauses import line, pays, seen_so
 
 PLAY = 1  # the choice after insurance

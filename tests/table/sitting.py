@@ -1045,7 +1045,7 @@ def told(event, table) -> list[str]:
             costs = dollars(event.cents) if event.cents else "nothing"
             return [f"{name(event.seat)} splits hand {event.hand} with {costs} on {event.wager}"]
         case was.WagerAdded():
-            return [f"{name(event.seat)} adds {dollars(event.cents)}: {event.wager}"]
+            return [f"{name(event.seat)} adds {dollars(event.cents) if event.cents else 'nothing'}: {event.wager}"]
         case was.TurnedOver():
             by = f" by {event.house_way}" if event.house_way else ""
             whose = "" if event.place == DEALER else f" of {spoken(event.place)}"
@@ -1117,7 +1117,7 @@ def _told_result(who, result, is_split):
     elif result.returned_cents:
         says = f"gets {dollars(result.returned_cents)} back"
     else:
-        says = f"loses {dollars(result.stake_cents)}"
+        says = f"loses {dollars(result.stake_cents)}" if result.stake_cents else "wins nothing"
     on = f" of hand {result.hand}" if is_split else ""
     return f"{who} {says} on {result.wager}{on}, {result.reason}"
 

@@ -19,6 +19,8 @@ from houseway.game import Choice, Game, Option, Seen
 
 BASIS = "the chart: what your cards make, against the dealer's card"
 
+LETTERS = {"split": "P", "surrender": "R"}  # of words whose first letter is another's
+
 Cell: TypeAlias = tuple[str, int]  # the row, and the number in it
 
 
@@ -43,6 +45,12 @@ class Chart:
 
     def words(self, cell: Cell) -> tuple[str, ...]:
         return tuple(worth.word for worth in self.cells.get(cell, ()))
+
+    def mark(self, cell: Cell) -> str:
+        """A cell in letters: the first of its best word, and beside one that may not always be said the next, Dh or Ds;
+        a pair is split or it is none."""
+        first, *others = self.cells.get(cell, ()) or (WordWorth("-", Fraction(0), Fraction(0)),)
+        return letter_of(first.word) + (others[0].word[0] if first.gains > 0 and first.word != "split" else "")
 
     def _hands(self) -> dict[Cell, list[dict[str, Fraction]]]:
         """By cell, what each word wins with each hand that best play comes to."""
@@ -103,8 +111,7 @@ def chart_strategy(method: ShoeHands) -> Strategy:
     chart, asked = Chart(method), method.question
     edge, best = -chart.expectation, -chart.method.expectation
     rows = tuple(
-        StrategyRow(row, " ".join(short(chart.words((row, number))) for number in chart.columns()), 0)
-        for row in chart.rows()
+        StrategyRow(row, " ".join(chart.mark((row, number)) for number in chart.columns()), 0) for row in chart.rows()
     )
     return Strategy(
         game=asked.game.slug,
@@ -120,21 +127,11 @@ def chart_strategy(method: ShoeHands) -> Strategy:
     )
 
 
-LETTERS = {"split": "P", "surrender": "R"}  # words that do not begin with a letter of their own
-ALWAYS = ("hit", "stand", "split")  # beside these no second word is written
-
-
-def letter_of(word: str) -> str:
-    return LETTERS.get(word, word[0].upper())
-
-
-def short(words: tuple[str, ...]) -> str:
-    """A cell in letters: that of each word, and beside one that may not always be said the next, Dh or Ds."""
-    first, *others = words or ("-",)
-    return letter_of(first) + (others[0][0] if others and first not in ALWAYS else "")
-
-
 def legend(chart: Chart) -> str:
     """What the letters stand for."""
     words = {worth.word for worths in chart.cells.values() for worth in worths}
     return ", ".join(f"{letter_of(word)} {word}" for word in sorted(words)) + ", small what to do where that may not be"
+
+
+def letter_of(word: str) -> str:
+    return LETTERS.get(word, word[0].upper())

@@ -93,6 +93,10 @@ def say(event: Event) -> str:
         case was.Chosen():
             over = ", its time being over," if event.how == "time" else ""
             return f"seat {event.seat}{over} says {event.word}{_hand(event.hand)}"
+        case was.WagerAdded(cents=0):
+            return f"seat {event.seat} has a free bet{_hand(event.hand)}: {event.wager}"
+        case was.HandSplit(cents=0):
+            return f"seat {event.seat} splits hand {event.hand}: a free bet on the new one, {event.wager}"
         case was.HandSet():
             return f"seat {event.seat} sets" + (f": {event.word}" if event.word else "")
         case was.WagersSettled():
@@ -137,4 +141,6 @@ def _came_to(result: Result) -> str:
         return f"{result.wager} wins {dollars(result.won_cents + result.commission_cents)}{kept}"
     if result.wager == ENVY:
         return f"{ENVY} nothing"
+    if not result.stake_cents:
+        return f"{result.wager} was free, and wins nothing"
     return f"{result.wager} {'pushes' if result.returned_cents else f'loses {dollars(result.stake_cents)}'}"

@@ -12,9 +12,10 @@ from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.exact.shoe_splits import splits
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import parse
-from houseway.game import DEALER, SEAT, Seen
-from houseway.games.blackjack import HouseRules, blackjack
-from houseway.ranking.blackjack import points
+from houseway.game import DEALER, SEAT, Bets, Choice, Option, Seen
+from houseway.games.blackjack import blackjack
+from houseway.ranking.blackjack import points, total
+from houseway.twenty_one import DEALT, PEEK, HouseRules, played_at
 from tests.oracle import blackjack as oracle
 
 HOUSE = HouseRules()
@@ -62,6 +63,23 @@ def agrees(question):
     fast, judge = ShoeHands(question), Tree(question)
     assert fast.ends.chances == judge.ends.chances
     assert fast.ends.mean(question.net) == fast.expectation
+
+
+def exchanging(hands):
+    """A game in which two cards that make 15 to 17 may be exchanged before they are played."""
+
+    def exchange(seen):
+        cards = seen[SEAT]
+        return (Option("keep"), Option("exchange", drops=cards, takes=2)) if total(cards) in (15, 16, 17) else ()
+
+    house = replace(HOUSE, hands=hands)
+    return replace(blackjack(house), round=(Bets(("Bet",)), *DEALT, Choice(exchange), PEEK, *played_at(house)))
+
+
+def test_the_judge_gives_the_same_ends_where_cards_are_exchanged_that_the_pack_has_twice():
+    ask = question(exchanging(hands=2), cards=parse("Ks Kh Kd Kc Ks Kh Kd Kc 8s 8h 8d As 7s"))
+    agrees(ask)
+    assert any("exchange" in end.said and "split" in end.said for end in ShoeHands(ask).ends.weights)
 
 
 def test_options_are_worth_what_the_judge_says():

@@ -5,14 +5,17 @@ from fractions import Fraction
 import pytest
 
 import houseway
+from houseway.analysis.exact.figures import main_figures
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.shoe import ShoeHands
+from houseway.analysis.machine.batches import first_counter
 from houseway.analysis.machine.rounds import machine
 from houseway.analysis.machine.shoe_rounds import ShoeRounds
 from houseway.cards import parse
 from houseway.games import GAMES
 from houseway.work.engine import on_cores
 from houseway.work.shoe_simulating import simulate_shoe
+from tests.analysis.exact.test_shoe import exchanging
 
 PAIRS = parse("Ks Kh Kd Kc Ks Kh Kd Kc Ks Kh 8s 8h 8d 8c 8s 8h As Ah As")
 
@@ -78,6 +81,17 @@ def test_a_simulation_of_one_deck_agrees(player):
 @pytest.mark.parametrize("slug", ["blackjack", "blackjack-h17", "blackjack-no-peek"])
 def test_a_hundred_million_rounds_of_six_decks_win_what_is_counted(slug):
     agrees(question(GAMES[slug]), 100_000_000)
+
+
+def test_several_cards_are_taken_at_once():
+    agrees(question(exchanging(hands=2), cards=PAIRS + parse("7s 7h")), 300_000)
+
+
+def test_what_the_house_pays_for_is_not_staked():
+    asked = question(GAMES["free-bet-blackjack"], cards=PAIRS)
+    method = ShoeHands(asked)
+    _, stakes = ShoeRounds(method).tables.deal(300_000, first_counter(1, 0))
+    assert stakes.mean() / method.cards.unit == pytest.approx(float(main_figures(asked).action), abs=0.01)
 
 
 def test_a_pack_that_a_round_can_use_up_is_refused():

@@ -18,6 +18,7 @@ from houseway.analysis.exact.ends import End, Ends, SettledLine, Times
 from houseway.analysis.exact.facts import depends, ends_of, facts
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Question, question
+from houseway.analysis.exact.stakes import own_stakes
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.cards import Pack
 from houseway.game import FOLDED, LOSE, Bonus, Game, Option, Seen, Step, Wager
@@ -46,7 +47,9 @@ def figures_of(
     or by the house way. A contest beside them has figures for a seat that plays for it, for one that plays for the main
     wagers, and by the house way. What nobody plays has one."""
     about = partial(question, game, decks=decks, paytables=(table, *others))
-    if wager not in game.main and (isinstance(wager, Bonus) or not game.choices or not depends(game, wager.name)):
+    if wager not in game.main and (
+        isinstance(wager, Bonus) or not game.choices or _is_added(game, wager) or not depends(game, wager.name)
+    ):
         yield side_figures(game, wager, table, decks=decks, solve=solve)
         return
     way = way_for_seats(game)
@@ -90,13 +93,18 @@ def side_figures(
     """A wager that is not a main one: on the cards alone, or beside the main wagers if play decides it."""
     if isinstance(wager, Bonus) and is_on_cards_alone(game, wager, decks):
         return bonus_figures(game, wager, table, decks)
-    if wager.of and wager not in game.placed:
+    if _is_added(game, wager):
         return added_figures(question(game, wagers=(wager.name,), decks=decks, paytables=(table,)), wager, solve)
     # where nobody chooses, all at once that are not counted by themselves
     others = () if game.choices else (each.name for each in game.wagers if not is_on_cards_alone(game, each, decks))
     beside = (wager.name, *others)
     asked = question(game, wagers=beside, decks=decks, paytables=(table,))
     return wager_figures(asked, solve(asked), wager)
+
+
+def _is_added(game: Game, wager: Wager) -> bool:
+    """Whether it is not placed before the deal, but added by a choice."""
+    return bool(wager.of) and wager not in game.placed
 
 
 def wager_figures(asked: Question, ends: Ends, wager: Wager) -> Figures:
@@ -207,7 +215,7 @@ def table_lines(wager: Wager, table: Paytable, counts: Counter[tuple[str, Times]
 
 def average_bet(asked: Question, ends: Ends) -> Fraction:
     """How many units of the first wager are staked on the main wagers in a round; what is taken back is not."""
-    staked = {wager.name for wager in asked.game.main if not wager.free}
+    staked = own_stakes(asked.game)
     total = sum(
         line.times * weight for end, weight in ends.weights.items() for line in end.lines if line.wager in staked
     )
@@ -256,19 +264,22 @@ def _others(asked: Question) -> Iterator[str]:
 
 
 def _main_lines(asked: Question, end: End) -> list[SettledLine]:
-    """The lines of the main wagers in the game's order; of wagers that are free only those that pay."""
+    """The lines of the main wagers in the game's order; of wagers that are free those that pay, or where nothing else
+    lies on a hand all of them."""
     order = {wager.name: wager for wager in asked.game.main}
     lines = sorted((line for line in end.lines if line.wager in order), key=lambda line: list(order).index(line.wager))
-    return [line for line in lines if not order[line.wager].free or line.line in asked.pays[line.wager].lines]
+    return [line for line in lines if not order[line.wager].free or line.line in asked.pays[line.wager].lines] or lines
 
 
 def end_name(asked: Question, end: End) -> str:
-    """`win + Play`, where both end in the same line; else each with its own."""
+    """`win + Play`, where both end in the same line; else each with its own. A hand on which nothing but a free
+    wager lies has its name too: `Free Split win`."""
     first, *others = _main_lines(asked, end)
     if first.line == FOLDED:
         return FOLDED
     same = [other.wager if other.line == first.line else f"{other.wager} {other.line}" for other in others]
-    return " + ".join((first.line, *(_times(name, other.times) for name, other in zip(same, others, strict=True))))
+    name = f"{first.wager} {first.line}" if asked.game.wager(first.wager).free else first.line
+    return " + ".join((name, *(_times(name, other.times) for name, other in zip(same, others, strict=True))))
 
 
 def _pay(asked: Question, end: End) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from houseway.analysis.exact.ends import SettledLine, Times
@@ -17,10 +17,10 @@ class Stakes:
     settled: tuple[SettledLine, ...] = ()
     out: bool = False
 
-    @property
-    def action(self) -> Times:
-        """How many units are staked in all."""
-        return sum((times for _, times in self.lying), 0) + sum((line.times for line in self.settled), 0)
+    def action(self, names: Collection[str]) -> Times:
+        """How many units are staked on these wagers."""
+        settled = ((line.wager, line.times) for line in self.settled)
+        return sum(times for name, times in (*self.lying, *settled) if name in names)
 
     def placed(self, names: Iterable[str]) -> Stakes:
         return replace(self, lying=(*self.lying, *((name, 1) for name in names)))
@@ -57,3 +57,8 @@ class Stakes:
 
 
 NO_STAKES = Stakes()
+
+
+def own_stakes(game: Game) -> frozenset[str]:
+    """The main wagers that a seat pays for itself."""
+    return frozenset(wager.name for wager in game.main if not wager.free)

@@ -281,9 +281,9 @@ class Tree:
         """How hands end when those that wait have got their cards, and those that are split have too."""
         every = (*done, *waiting)
         if not waiting:
-            return by_hands([self.after(replace(_beside(hand, every), hands=2)) for hand in every])
+            return by_hands([self.after(replace(self._beside(hand, every), hands=2)) for hand in every])
         hand, *others = waiting
-        hand = _beside(hand, every)
+        hand = self._beside(hand, every)
         branches = []
         for cards, ways in self._taken(hand, takes):
             after = self._put(hand, SEAT.place, cards, 0)
@@ -297,6 +297,16 @@ class Tree:
                 ends = self._hands_of_split(tuple(others), (*done, after), step, takes, again)
             branches.append((ways * room, ends))
         return mixed(branches)
+
+    def _beside(self, hand: State, every: tuple[State, ...]) -> State:
+        """A hand of a split, with the cards of the others that it does not know: all but the one that it was split
+        from, which is gone for it. A card that the seat gave up is gone too, and may be in the pack twice."""
+        first, *_ = mine = hand.place(SEAT.place).cards
+        others = Counter(chain.from_iterable(each.place(SEAT.place).cards for each in every)) - Counter(mine)
+        same = self._grades.__getitem__ if self._grade else rank_of
+        known = sorted((card for card in hand.gone if others[card]), key=lambda card: same(card) != same(first))
+        others -= Counter(known[:1])
+        return replace(hand, others=tuple(others.elements()), hands=len(every))
 
     def _can_split(self, state: State, step: Choice) -> Option | None:
         """How a hand can be split, if it can."""
@@ -509,13 +519,6 @@ def taken(options: tuple[Option, ...], word: str, cut: Cut = ()) -> Option:
 def _no_split(state: State, step: Choice) -> Option | None:
     """No hand of a split is split again."""
     return None
-
-
-def _beside(hand: State, every: tuple[State, ...]) -> State:
-    """A hand of a split, with the cards of the others that it does not know."""
-    held = Counter(chain.from_iterable(each.place(SEAT.place).cards for each in every))
-    others = held - Counter(hand.place(SEAT.place).cards) - Counter(hand.gone)
-    return replace(hand, others=tuple(others.elements()), hands=len(every))
 
 
 def _by_suits(groups: list[Group], alike: list[list[int]]) -> list[Group]:

@@ -18,6 +18,7 @@ import numpy as np
 from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.exact.shoe_cards import Grades
 from houseway.analysis.exact.shoe_table import HandTable, Node
+from houseway.analysis.exact.stakes import own_stakes
 from houseway.analysis.machine.batches import BATCH, first_counter
 from houseway.analysis.split.kernel import Longs, kernel
 from houseway.game import Choice, Over
@@ -86,6 +87,7 @@ class ShoeRounds:
         self._after: list[list[int]] = []  # by grade
         self._pays: list[list[int]] = []  # by outcome of the dealer's
         self._staked: list[int] = []
+        self._own_stakes = own_stakes(method.question.game)
         self._over: list[list[int]] = []  # what is won where a look ends the round, by the hidden card; or nothing
         self._dealers: dict[tuple[Grades, Grades], int] = {}
         self._draws: list[list[int]] = []
@@ -119,11 +121,10 @@ class ShoeRounds:
     def _node(self, table: HandTable, up: Grades, node: Node) -> int:
         if (up, node) in self._numbers:
             return self._numbers[up, node]
-        number = self._numbers[up, node] = len(self._rows)
+        number = self._numbers[up, node] = self._new(table)
         grades = len(table.cards.copies)
-        self._add(grades)
         kind = table.kinds[node.kind]
-        self._staked[number] = int(table.cards.unit * kind.stakes.action)
+        self._staked[number] = int(table.cards.unit * kind.stakes.action(self._own_stakes))
         step = None if table.is_done(kind) else table.round[kind.at]
         if step is None:
             self._pays[number] = table.nets_of(node)
@@ -138,21 +139,13 @@ class ShoeRounds:
         elif isinstance(step, Choice) and table.legal(node):
             option = table.chosen(node)
             after = table.after(node, option)
-            if option.takes == 1:
-                self._rows[number] = [TAKES, self._waits(table, up, after), 0, 0]
-            elif not option.takes:
-                self._copy(number, self._node(table, up, after))
+            if option.takes:
+                self._rows[number] = [TAKES, self._waits(table, up, after, option.takes), 0, 0]
             else:
-                raise ValueError(f"{option.word!r} takes {option.takes} cards, and one at a time are dealt here")
+                self._copy(number, self._node(table, up, after))
         else:
             self._copy(number, self._node(table, up, table.passed(node)))
         return number
-
-    def _add(self, grades: int) -> None:
-        """A row for one more node."""
-        for column, width in ((self._rows, 4), (self._after, grades), (self._pays, 1), (self._over, grades)):
-            column.append([0] * width)
-        self._staked.append(0)
 
     def _copy(self, number: int, other: int) -> None:
         """A node that does nothing is the one that comes next."""
@@ -160,13 +153,28 @@ class ShoeRounds:
         for column in (self._rows, self._after, self._pays, self._over):
             column[number] = column[other]
 
-    def _waits(self, table: HandTable, up: Grades, node: Node) -> int:
-        """A node of a hand that waits for a card: where each card leads."""
-        number = len(self._rows)
-        grades = len(table.cards.copies)
-        self._add(grades)
-        self._after[number] = [self._node(table, up, table.with_card(node, grade)) for grade in range(grades)]
+    def _waits(self, table: HandTable, up: Grades, node: Node, takes: int = 1) -> int:
+        """A node of a hand that waits for so many cards: where each that comes leads."""
+        number = self._new(table)
+        comes = [table.with_card(node, grade) for grade in range(len(table.cards.copies))]
+        self._after[number] = [self._taken(table, up, after, takes - 1) for after in comes]
         return number
+
+    def _taken(self, table: HandTable, up: Grades, node: Node, takes: int) -> int:
+        """A hand to which a card came, and so many more are to come."""
+        if not takes:
+            return self._node(table, up, node)
+        number = self._new(table)
+        self._rows[number] = [TAKES, self._waits(table, up, node, takes), 0, 0]
+        return number
+
+    def _new(self, table: HandTable) -> int:
+        """The number of one more node, at which nothing is done yet."""
+        grades = len(table.cards.copies)
+        for column, width in ((self._rows, 4), (self._after, grades), (self._pays, 1), (self._over, grades)):
+            column.append([0] * width)
+        self._staked.append(0)
+        return len(self._rows) - 1
 
     def _dealer(self, table: HandTable, up: Grades, cards: Grades) -> int:
         """The number of a dealer's hand, by the cards that he drew without their order."""
