@@ -92,7 +92,7 @@ def remove(game: Game) -> None:
 
 for _module in (import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__) if not each.ispkg):
     if hasattr(_module, "GAME"):
-        for _game in (_module.GAME, *getattr(_module, "VARIANTS", ())):
+        for _game in (_module.GAME, *sorted(getattr(_module, "VARIANTS", ()), key=lambda each: each.slug)):
             _put(_game, Path(str(_module.__file__)))
 for _entry in entry_points(group="houseway.games"):
     try:
