@@ -12,6 +12,7 @@ from houseway.cards import parse
 from houseway.game import Draw, Over
 from houseway.games import GAMES
 from houseway.games.free_bet_blackjack import FIRST_HOUSE, GAME, FreeBets, free_bet_blackjack
+from houseway.web.workings import kept_for
 from tests.games.clauses import line, pays, seen_so
 
 OF_2012 = GAMES["free-bet-blackjack-2012"]
@@ -131,8 +132,17 @@ def test_every_end_has_a_name_and_a_free_bet_that_loses_costs_nothing():
     assert {each.net > 0 for each in lines if each.name.startswith("Free Split win")} == {True}
 
 
-@pytest.mark.deeper
+COST_OF_PUSH_22 = "11.7565%"
+
+
+@pytest.mark.soak
 def test_push_22_is_counted_whatever_a_seat_does():
     wager = GAME.wager("Push 22")
     [figures] = figures_of(GAME, wager, GAME.own_paytables(wager)[0], decks=6)
-    assert f"{float(figures.house_edge):.4%}" == "11.7565%"
+    assert f"{float(figures.house_edge):.4%}" == COST_OF_PUSH_22
+
+
+def test_what_push_22_costs_is_shipped_as_it_was_counted():
+    [shoe] = [shoe for shoe in kept_for(GAME).shoes if shoe.decks == 6]
+    [figures] = shoe.figures["Push 22"]
+    assert f"{float(figures.house_edge):.4%}" == COST_OF_PUSH_22

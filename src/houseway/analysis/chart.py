@@ -47,23 +47,28 @@ class Chart:
         return tuple(worth.word for worth in self.cells.get(cell, ()))
 
     def mark(self, cell: Cell) -> str:
-        """A cell in letters: the first of its best word, and beside one that may not always be said the next, Dh or Ds;
-        a pair is split or it is none."""
-        first, *others = self.cells.get(cell, ()) or (WordWorth("-", Fraction(0), Fraction(0)),)
-        return letter_of(first.word) + (others[0].word[0] if first.gains > 0 and first.word != "split" else "")
+        """A cell in letters: that of its best word, and beside one that may not always be said the next, Dh or Ds; a
+        pair is split or it is none."""
+        first, *others = self.words(cell) or ("-",)
+        is_sure = first in self._always or first == "split"
+        return letter_of(first) + ("" if is_sure or not others else letter_of(others[0]).lower())
 
     def _hands(self) -> dict[Cell, list[dict[str, Fraction]]]:
         """By cell, what each word wins with each hand that best play comes to."""
         cells: dict[Cell, list[dict[str, Fraction]]] = defaultdict(list)
+        always: dict[int, set[str]] = {}  # what every hand may say that comes to a step
         room = self.method.cards.unit * self.method.cards.room(len(self.question.cards))
         for up, mine, ways in self.method.deals():
             table = self.method.against(up)
             for node, times in table.met(table.start(mine)).items():
-                step = self.question.game.round[table.kinds[node.kind].at]
+                at = table.kinds[node.kind].at
+                step = self.question.game.round[at]
                 if isinstance(step, Choice) and step.glance:
                     worths = {o.word: table.worth_of(node, o) for o in table.legal(node)}
                     wins = {word: Fraction(ways * times * worth, room) for word, worth in worths.items()}
                     cells[step.glance(table.seen(node))].append(wins)
+                    always[at] = always.get(at, set(wins)) & set(wins)
+        self._always = {word for words in always.values() for word in words}
         return cells
 
     def policy(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
