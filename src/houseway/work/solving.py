@@ -76,7 +76,7 @@ def _go_on(
     kept: KeptFile, rules: SplitRules, problem: SplitProblem, engine: Engine | None, progress: Progress | None
 ) -> Responses:
     """From where a solve was broken off, or from the beginning."""
-    work, questions = shards(rules), len(problem.questions().cells)
+    work, questions = shards(rules), problem.questions().number
     begun = kept.read(lambda file: _begun(file, questions, len(work)))
     sums, is_done = begun or (np.zeros(questions, np.int64), np.zeros(len(work), np.bool_))
 
@@ -94,7 +94,7 @@ def _go_on(
     left = [shard for shard in work if not is_done[number[shard]]]
     batches = [tuple(left[i : i + SHARDS_A_BATCH]) for i in range(0, len(left), SHARDS_A_BATCH)]
     do(
-        Job(run=run_batch, shared=problem, parts=batches),
+        Job(run=run_batch, shared=problem, parts=batches, large=True),
         add,
         done=int(is_done.sum()),
         total=len(work),
