@@ -48,6 +48,7 @@ LAID = {
         ("pai-gow-poker", "ez-pai-gow"),
         {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
     ),
+    "face-up-pai-gow": {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
     "six-card-fortune-pai-gow": {2: "As Ad Qd 9c 5h Kc", 5: "9d 9h Jk 4s 3h Ah", DEALER: "2h 4h 6h 8s Js 7d"},
 }
 WORDS = {"match-em": {2: "HI double", 5: "LO"}} | {

@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.split.responses import Responses
@@ -15,7 +16,7 @@ from houseway.game import Game
 from houseway.work.engine import Engine, Progress
 from houseway.work.kept import KeptFile
 from houseway.work.key import KeptKind, key
-from houseway.work.solving import solve_split
+from houseway.work.solving import count_open, solve_split
 
 _met: dict[str, Ends] = {}  # of this process
 
@@ -33,7 +34,7 @@ def ends_of(
         kept = KeptFile.of(f"{name}.json")
 
         def count() -> Ends:
-            ends = (method or _method(asked, engine, progress)).ends
+            ends = (method or method_of(asked, engine, progress)).ends
             kept.write(lambda file: file.write(_text(ends)))
             return ends
 
@@ -41,8 +42,11 @@ def ends_of(
     return _met[name]
 
 
-def _method(asked: Question, engine: Engine | None, progress: Progress | None) -> Method:
+def method_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Method:
+    """The fastest method, which keeps what takes long."""
     kind = method_for(asked)
+    if kind is OpenSets:
+        return OpenSets(asked, partial(count_open, engine=engine, progress=progress))
     return sets_of(asked, engine, progress) if kind is Sets else kind(asked)
 
 

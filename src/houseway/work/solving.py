@@ -12,7 +12,8 @@ import numpy as np
 from houseway.analysis.split.barred import Bars, barred_packets
 from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.kernel import Longs
-from houseway.analysis.split.responses import Responses
+from houseway.analysis.split.open_play import OpenProblem, run_open_batch, totals_of
+from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import SplitProblem, answer, run_batch, shards
 from houseway.analysis.split.subsets import Shard
@@ -57,6 +58,34 @@ def solve(problem: SplitProblem, *, engine: Engine | None = None, progress: Prog
 def problem_key(problem: SplitProblem) -> str:
     policies = [(each.numbers, each.cells) if each else None for each in (problem.opponent, problem.player)]
     return key(KeptKind.SOLUTION, problem.rules, policies, problem.ties_win, problem.barred)
+
+
+def count_open(problem: OpenProblem, *, engine: Engine | None = None, progress: Progress | None = None) -> Totals:
+    """What best play wins against hands that lie open, from where the count was broken off."""
+    dealer, work = problem.dealer, shards(problem.rules)
+    kept = KeptFile.of(f"{key(KeptKind.SOLUTION, 'open', problem.rules, dealer.cells, problem.barred)}.npz")
+    begun = kept.read(lambda file: _begun(file, 2, len(work)))
+    sums, is_done = begun or (np.zeros(2, np.int64), np.zeros(len(work), np.bool_))
+    left = np.flatnonzero(~is_done).tolist()
+    number = {shard: i for i, shard in enumerate(work)}
+
+    def add(batch: tuple[Shard, ...], partial: Longs) -> int:
+        np.add(sums, partial, out=sums)
+        is_done[[number[shard] for shard in batch]] = True
+        return int(is_done.sum())
+
+    if left:
+        problem.prepare()
+    do(
+        Job(run=run_open_batch, shared=problem, parts=[(work[i],) for i in left]),
+        add,
+        done=len(work) - len(left),
+        total=len(work),
+        engine=engine,
+        progress=progress,
+        keep=lambda: kept.write(lambda file: np.savez(file, sums=sums, done=is_done)),
+    )
+    return totals_of(problem, sums)
 
 
 def _solve(

@@ -19,6 +19,7 @@ from houseway.analysis.exact.exchange import Exchange
 from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.groups import groups_of, is_heap, looked_at
 from houseway.analysis.exact.house_way import way_of
+from houseway.analysis.exact.open_sets import OpenSets, looks_away
 from houseway.analysis.exact.patterns import Patterns
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.question import question as about
@@ -55,6 +56,7 @@ class Facts:
     in_parts: bool  # a place is dealt to more than once
     cuts: bool  # options set the seat's cards
     tabled_way: bool  # as two or three hands each, by rules that can be tabulated
+    open_way: bool  # as two hands each by such rules, the dealer's before a seat chooses
     ways: bool  # the dealer's cards are set by a house way
     folds: bool
     whole: bool  # every hand looks at one place, at all its cards
@@ -110,6 +112,7 @@ def facts(question: Question) -> Facts:
         in_parts=len(set(deals)) < len(deals),
         cuts=any(option.cut for option in met),
         tabled_way=way is not None and len(way.split.sizes) in HANDS,
+        open_way=way is not None and len(way.split.sizes) == 2 and _shows_before(steps, at),
         ways=any(isinstance(step, Show) and step.way is not None for step in steps),
         folds=folds,
         whole=all(len(hand.of.parts) == 1 and _is_whole(hand) for hand in hands),
@@ -197,6 +200,7 @@ def method_for(question: Question) -> type[Method]:
         Count: known.cards_alone and known.one_look,
         GradedRemoval: known_hand and known.grades and not (many_hands and known.hidden),
         Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
+        OpenSets: known_hand and known.open_way and known.each_once and known.cuts and looks_away(question),
         Suits: many_hands and known.suit_by_suit and not known.shows,
         Patterns: many_hands and known.by_ranks and known.one_flush,
         Removal: hidden_hand and known.each_once and as_dealt and not known.draws,
@@ -270,6 +274,12 @@ def _is_drawn_heap(hand: Hand, cards: Cards) -> bool:
         if hand.worth(tuple(some)) != hand.worth(tuple(some[::-1])):
             return False
     return True
+
+
+def _shows_before(steps: tuple[Step, ...], choices: list[int]) -> bool:
+    """Whether the dealer's cards are set, and nothing of them is hidden, when a seat chooses."""
+    before = steps[: choices[0]] if choices else ()
+    return any(isinstance(step, Show) and step.way for step in before) and not _hidden(before)
 
 
 def _hidden(steps: tuple[Step, ...]) -> dict[str, int]:
