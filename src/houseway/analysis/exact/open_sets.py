@@ -20,6 +20,7 @@ from houseway.analysis.split.responses import Totals
 from houseway.analysis.split.solver import value
 from houseway.analysis.split.ways import follow
 from houseway.game import SEAT, Option, Seen
+from houseway.ways.house_way import Cut
 from houseway.ways.way import Way
 
 
@@ -44,7 +45,7 @@ class OpenSets(Sets):
             for option in self._legal(seen[SEAT])
         }
 
-    def his_cut(self, seen: Seen) -> tuple[tuple[int, ...], ...]:
+    def his_cut(self, seen: Seen) -> Cut:
         cut = self.way.choose(seen.lying[self.once.his_place])
         assert cut is not None, "the way decides every hand"
         return cut

@@ -165,15 +165,18 @@ def _write_points(
 
 class Room(NamedTuple):
     """What is counted for one shared set, and used again for the next: looks and dealer's hands that were met. By High,
-    points and hands form chains: the last that was met, and of each the one before."""
+    points and hands form chains: the last that was met, and of each the one before. Points are written down side by
+    side, for there are few beside all that there are."""
 
     times_of_look: Longs
     looks_met: Ints
     times_of_hands: Longs
     hands_met: Ints
-    look_of_point: Ints
     last_point: Ints
     point_before: Ints
+    point_low: Ints
+    point_one: Longs  # what the point adds, as often as its look was met
+    point_both: Longs
     last_hands: Ints
     hands_before: Ints
     highs_met: Words  # as bits
@@ -190,9 +193,11 @@ def _room(points: Points, dealer: Hands, high_count: int, low_count: int) -> Roo
         looks_met=np.empty(looks, np.int32),
         times_of_hands=np.zeros(hands, np.int64),
         hands_met=np.empty(hands, np.int32),
-        look_of_point=np.repeat(np.arange(looks, dtype=np.int32), np.diff(points.offsets)),
         last_point=np.full(high_count + 1, NOWHERE, np.int32),
         point_before=np.empty(len(points.highs), np.int32),
+        point_low=np.empty(len(points.highs), np.int32),
+        point_one=np.empty(len(points.highs), np.int64),
+        point_both=np.empty(len(points.highs), np.int64),
         last_hands=np.full(high_count + 1, NOWHERE, np.int32),
         hands_before=np.empty(hands, np.int32),
         highs_met=np.zeros(high_count // WORD + 1, np.uint64),
@@ -233,7 +238,7 @@ def _add_shared(
                 met = _meet(looks[packet], dealer.of_packet[packet], times, number_of_looks, number_of_hands, room)
                 number_of_looks, number_of_hands = met
         _chain(number_of_looks, number_of_hands, points, dealer, room)
-        with_one, with_both = _sweep(points, dealer, room)
+        with_one, with_both = _sweep(dealer, room)
         sums[0] += sign * shared_weights[s] * with_one
         sums[1] += sign * shared_weights[s] * with_both
         room.one[:], room.both[:], room.one_blocks[:], room.both_blocks[:] = 0, 0, 0, 0
@@ -261,12 +266,17 @@ def _meet(look: int, his: int, times: int, looks: int, hands: int, room: Room) -
 @kernel
 def _chain(looks: int, hands: int, points: Points, dealer: Hands, room: Room) -> None:
     """Sort points and hands by High."""
+    to = 0
     for i in range(looks):
         look = room.looks_met[i]
+        times = room.times_of_look[look]
         for p in range(points.offsets[look], points.offsets[look + 1]):
             high = points.highs[p]
-            room.point_before[p], room.last_point[high] = room.last_point[high], p
+            room.point_low[to] = points.lows[p]
+            room.point_one[to], room.point_both[to] = times * points.one[p], times * points.both[p]
+            room.point_before[to], room.last_point[high] = room.last_point[high], to
             room.highs_met[high // WORD] |= np.uint64(1) << np.uint64(high % WORD)
+            to += 1
     for i in range(hands):
         his = room.hands_met[i]
         high = dealer.highs[his]
@@ -275,7 +285,7 @@ def _chain(looks: int, hands: int, points: Points, dealer: Hands, room: Room) ->
 
 
 @kernel
-def _sweep(points: Points, dealer: Hands, room: Room) -> tuple[int, int]:
+def _sweep(dealer: Hands, room: Room) -> tuple[int, int]:
     """From the highest High down: what lies above each of the dealer's hands, as often as he has them; then the points
     of that High are taken in, for a High must be above his."""
     with_one = with_both = np.int64(0)
@@ -291,13 +301,13 @@ def _sweep(points: Points, dealer: Hands, room: Room) -> tuple[int, int]:
                 his = room.hands_before[his]
             p, room.last_point[high] = room.last_point[high], NOWHERE
             while p != NOWHERE:
-                times, low = room.times_of_look[room.look_of_point[p]], points.lows[p]
-                room.one[low] += times * points.one[p]
-                room.both[low] += times * points.both[p]
-                room.one_blocks[low // BLOCK] += times * points.one[p]
-                room.both_blocks[low // BLOCK] += times * points.both[p]
+                low = room.point_low[p]
+                room.one[low] += room.point_one[p]
+                room.both[low] += room.point_both[p]
+                room.one_blocks[low // BLOCK] += room.point_one[p]
+                room.both_blocks[low // BLOCK] += room.point_both[p]
                 p = room.point_before[p]
-    return with_one, with_both
+    return int(with_one), int(with_both)
 
 
 @inlined
@@ -312,7 +322,7 @@ def _above(low: int, room: Room) -> tuple[int, int]:
     for block in range((at + BLOCK - 1) // BLOCK, room.one_blocks.size):
         above_one += room.one_blocks[block]
         above_both += room.both_blocks[block]
-    return above_one, above_both
+    return int(above_one), int(above_both)
 
 
 @kernel
