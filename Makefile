@@ -36,7 +36,7 @@ check-layers: .venv/.dev
 pytest: .venv/.dev .venv/.kernels
 	$(BIN)/pytest -m "not soak" -n $(WORKERS) --dist worksteal --durations=10
 
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 2)
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 3)
 
 # The screens are tested in Chromium, best in its shell without windows, which takes two thirds of the time. It comes from
 # the system's packages where they may be installed; without any browser those tests are skipped, the last line says so,
@@ -66,10 +66,15 @@ bench: .venv/.dev
 soak: .venv/.dev .venv/.kernels browser
 	$(BIN)/python bench/soak.py $(STEPS)
 
-.venv/.run: requirements.txt pyproject.toml
+# uv installs five times as fast as pip; where it cannot be had, or does not reach the packages, pip does it.
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+UV = $(BIN)/uv pip install --quiet --python $(BIN)/python
+
+.venv/.run: requirements.txt requirements-uv.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(PIP) --require-hashes -r requirements-uv.txt 2>/dev/null || true
+	@$(UV) --require-hashes -r requirements.txt 2>/dev/null || $(PIP) --require-hashes -r requirements.txt
+	@$(UV) --no-build-isolation --no-deps --editable . 2>/dev/null || $(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
 
 .venv/.kernels: .venv/.run $(wildcard src/houseway/analysis/*/*.py)
@@ -77,7 +82,7 @@ soak: .venv/.dev .venv/.kernels browser
 	@touch $@
 
 .venv/.dev: .venv/.run requirements-dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements-dev.txt
+	@$(UV) --require-hashes -r requirements-dev.txt 2>/dev/null || $(PIP) --require-hashes -r requirements-dev.txt
 	@touch $@
 
 # The tests are read once, and kept as Python compiles them: four workers would all do it at the same time.
@@ -87,6 +92,7 @@ soak: .venv/.dev .venv/.kernels browser
 
 # The lock files name no package host. Needs uv.
 lock:
+	echo uv | uv pip compile - $(LOCK) -o requirements-uv.txt
 	uv pip compile pyproject.toml --group build $(LOCK) -o requirements.txt
 	uv pip compile pyproject.toml --all-extras --group build --group dev -c requirements.txt $(LOCK) -o requirements-dev.txt
 

@@ -1,4 +1,4 @@
-"""A million automatic rounds of each game through the real engine, or as many as are asked for, written to
+"""A hundred thousand automatic rounds of each game through the real engine, or as many as are asked for, written to
 docs/table-agreement.md."""
 
 import json
@@ -16,7 +16,7 @@ from houseway.analysis.figures import percent
 from houseway.games import GAMES
 
 PAGE = Path(__file__).parent.parent / "docs" / "table-agreement.md"
-ROUNDS = 1_000_000
+ROUNDS = 100_000
 SHARE = 10_000  # rounds of one seed
 HEAD = """# The live table agrees with the mathematics
 

@@ -1,4 +1,4 @@
-"""The service killed hundreds of times on each database while people play, written to docs/crash-safety.md.
+"""The service killed a hundred times on each database while people play, written to docs/crash-safety.md.
 
     python bench/kill.py [--kills 200] [databases | meter]
 

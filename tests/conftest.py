@@ -18,7 +18,7 @@ from tests.soak import more
 
 NO_BROWSER = "no browser"
 
-settings.register_profile("houseway", deadline=None, derandomize=True, max_examples=more(30, 1000))
+settings.register_profile("houseway", deadline=None, derandomize=True, max_examples=more(30, 200))
 settings.load_profile("houseway")
 
 

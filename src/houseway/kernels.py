@@ -19,7 +19,7 @@ from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import machine
@@ -30,6 +30,7 @@ from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
 
 FEW_CARDS = tuple(map(Card, (*range(16), JOKER)))  # four ranks and the joker
+FEW_HIGH_CARDS = tuple(map(Card, range(24, 40)))  # eights to jacks: no hand takes many of them, so they last a round
 FEW_ROUNDS = 100
 
 
@@ -68,8 +69,8 @@ def _play(game: Game) -> None:
 def _answer(game: Game, method: type) -> None:
     """By the exact method of its whole pack, with a few cards."""
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
-    if method is Shoe:
-        ShoeRounds(Shoe(asked)).deal(FEW_ROUNDS)
+    if method is ShoeHands:
+        ShoeRounds(ShoeHands(question(game, cards=FEW_HIGH_CARDS))).deal(FEW_ROUNDS)
     elif method is Sets:
         _solve(Sets(asked))
     elif method is OpenSets:

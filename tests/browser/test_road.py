@@ -25,11 +25,16 @@ def plays(guest, rounds):
     guest.deals()
     guest.waits_for("result")
     for _ in range(rounds - 1):
-        number = guest.view()["round"]
-        guest.presses("again")
-        guest.page.wait_for_function(GONE_ON, arg=number)
-        guest.waits_for("result")
-        guest.rests()
+        again(guest)
+
+
+def again(guest):
+    """One more round with the same wagers."""
+    number = guest.view()["round"]
+    guest.presses("again")
+    guest.page.wait_for_function(GONE_ON, arg=number)
+    guest.waits_for("result")
+    guest.rests()
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
@@ -48,6 +53,23 @@ def test_the_road_of_a_shoe_is_drawn_and_read_as_a_table(comes, size):
     guest.shoots(f"road-{size}")
     lines = checked(guest)
     assert any("is the one that was sealed in its place" in line for line in lines if line.startswith("✓ Computed"))
+    assert not any(line.startswith("✗") for line in lines), lines
+
+
+@pytest.mark.soak
+def test_a_whole_shoe_is_played_to_its_end_with_its_road_and_all_its_cards_are_opened_then(comes):
+    guest = comes(size="phone")
+    guest.practises("baccarat")
+    plays(guest, 1)
+    beads, rounds = guest.page.locator(".bead-plate .bead"), 1
+    while guest.view()["current"]["shoe"]["since"] == 1:
+        expect(beads).to_have_count(rounds)
+        again(guest)
+        rounds += 1
+    marks = guest.view()["previous"]["shoe"]["road"]
+    assert len(marks) == rounds and 70 < rounds < 95, "416 cards, 14 of them behind the cut card"
+    lines = checked(guest)
+    assert any("the shoe is over, and all its cards make the tree" in line for line in lines if line.startswith("✓"))
     assert not any(line.startswith("✗") for line in lines), lines
 
 

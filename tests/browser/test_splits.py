@@ -125,6 +125,25 @@ def test_split_aces_by_the_keyboard_alone(comes):
     assert page.locator('[data-act="again"]').inner_text() == "Same again, $5"  # what was bet, not what was split
 
 
+def test_split_aces_on_a_phone(comes, axe):
+    """By tapping, at 390 × 664: both hands in sight at once, their cards, what they came to and what they brought."""
+    guest = comes("blackjack", "Ac Ad 6s 9h Kh 5s Tc", size="phone")
+    page = guest.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    guest.practises("blackjack")
+    guest.bets("Bet")
+    guest.deals()
+    assert not measured(page, PHONES)
+    guest.chooses(("split",))
+    guest.waits_for("result")
+    told = rows(guest)
+    assert [name for name, _ in told] == ["Hand 1: Bet wins", "Hand 2: Bet wins"]
+    assert [hand[:3] for hand in hands(page)] == [["Hand 1 $25", "Ac Kh", "21"], ["Hand 2 $25", "Ad 5s", "soft 16"]]
+    assert guest.balance() == 1_000_00 + sum(amount for _, amount in told)
+    assert not measured(page, PHONES)
+    assert axe(page) == []
+
+
 def test_four_hands_lie_side_by_side_on_a_phone_and_the_one_that_is_played_is_clear(comes, axe):
     guest = comes(OWN, "8c 8d 7h 9c 8h 8s 2c 3c 4c 2d 2h 3d Td", size="phone")
     page = guest.page

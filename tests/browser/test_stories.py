@@ -30,8 +30,8 @@ def is_paid_right(guest, before: int) -> None:
     assert guest.balance() == before + gained
 
 
-# A hand is set, a word is said, a bet is taken back, several words are said in turn.
-EACH_KIND = (("san-lo",), ("match-em",), ("let-it-ride",), ("ultimate-texas-holdem",))
+# A hand is set, a bet is taken back, several words are said in turn.
+EACH_KIND = (("san-lo",), ("let-it-ride",), ("ultimate-texas-holdem",))
 
 
 @pytest.mark.parametrize("game", telling(EACH_KIND, TABLES))

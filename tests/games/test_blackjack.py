@@ -9,7 +9,7 @@ from houseway.analysis.exact.figures import figures_of
 from houseway.cards import parse
 from houseway.game import DEALER, SEAT, Draw, Over, Seen
 from houseway.games import GAMES
-from houseway.games.blackjack import GAME, House, blackjack
+from houseway.games.blackjack import GAME, HouseRules, blackjack
 from tests.games.clauses import line, pays, seen_so
 
 PLAY = 1  # the choice after insurance
@@ -47,7 +47,7 @@ def test_bj_6_a_hand_of_21_stands():
 
 def test_bj_7_double_on_two_cards_on_the_totals_of_the_house():
     assert words(GAME, "hit", seat="2s 3c 4d", dealer="7h") == ["stand", "hit"]
-    reno = blackjack(House(doubles=(10, 11), doubles_split_hands=False))
+    reno = blackjack(HouseRules(doubles=(10, 11), doubles_split_hands=False))
     assert "double" in words(reno, seat="6s 5c", dealer="7h")
     assert "double" not in words(reno, seat="6s 3c", dealer="7h")
     assert "double" not in words(reno, "split", hands=2, seat="6s 5c", dealer="7h")
@@ -60,7 +60,7 @@ def test_bj_8_pairs_are_split_to_four_hands_and_aces_once_with_one_card_each():
     assert "split" not in words(GAME, "split", hands=4, seat="8s 8c", dealer="7h")
     assert words(GAME, "split", hands=2, seat="As 8c", dealer="7h") == []
     assert words(GAME, "split", hands=2, seat="As Ac", dealer="7h") == []
-    assert words(blackjack(House(splits_aces_again=True)), "split", hands=2, seat="As Ac", dealer="7h") == [
+    assert words(blackjack(HouseRules(splits_aces_again=True)), "split", hands=2, seat="As Ac", dealer="7h") == [
         "stand",
         "split",
     ]

@@ -1,4 +1,4 @@
-"""A few kills on each database, and more in `make soak`; bench/kill.py does hundreds."""
+"""A few kills on each database, and more in `make soak`; bench/kill.py does a hundred."""
 
 import pytest
 

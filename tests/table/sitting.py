@@ -1190,11 +1190,12 @@ def next_packet(table, chance) -> do.EnterPacket:
     return do.EnterPacket(place=place, cards=cards, nonce=f"{chance.getrandbits(256):064x}")
 
 
-def other_packet(table, place, chance) -> str:
-    """The packet of a place with one card in it that lies nowhere."""
+def other_packet(table, place, chance, but="") -> str:
+    """The packet of a place with one card in it that lies nowhere; none of those that are still to be entered."""
     rnd = table.round
     left = Counter(table.game.pack(table.terms.decks).cards())
     left.subtract(card for pile in rnd.piles.values() for card in pile.cards)
+    left.subtract(parse(but))
     packet = list(rnd.cards_of(place))
     nth = chance.randrange(len(packet))
     packet[nth] = chance.choice([card for card in sorted(left.elements()) if card != packet[nth]])

@@ -423,7 +423,7 @@ def machine_of(slug, reached):
 
 # Cards set and a meter, cards drawn, words said, bets taken back, hands split: the others have no more.
 MOST = ("san-lo", "casino-war", "ultimate-texas-holdem", "let-it-ride", SPLIT_TWENTY_ONE.slug)
-SEQUENCES = more(3, 200)
+SEQUENCES = more(3, 80)
 OFTEN = {"ReconcileSeat": 150, "EndGame": 40, "Agree": 20}  # in 60 sequences
 SELDOM = ("VoidRound", "ReportMisdeal", "Reverse")
 

@@ -6,6 +6,7 @@ from houseway import shuffler
 from houseway.cards import parse
 from houseway.table.receipt import check
 from tests.browser.stacked import stacked
+from tests.web.test_coach import advice
 
 CHIPS = 1_000_00
 
@@ -54,9 +55,13 @@ def test_the_hands_are_shown_down_one_by_one_and_the_receipt_holds(ann, room):
     assert [result.get("hand", 1) for result in page["spots"]["1"]["results"]] == [1, 1, 2]
 
 
-def test_the_coach_says_in_a_line_that_he_counts_one_hand_of_a_seat(ann):
+def test_the_coach_says_of_every_hand_what_it_was_worth(ann):
     for word in ("stand", "stand"):
         ann.does("Choose", word=word)
-    refused = ann.gets("/tables/T1/rounds/1/coach")
-    assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no-coach")
-    assert "this one was split" in refused.text
+    told = advice(ann, 1)
+    assert [(each["hand"], each["chosen"]["word"], each["best"]["word"]) for each in told["choices"]] == [
+        (None, "split", "split"),
+        (1, "stand", "double"),  # an eight and a three against a seven
+        (2, "stand", "stand"),
+    ]
+    assert told["stakes_cents"] == {"Bet": 25_00} and not told["is_best"]

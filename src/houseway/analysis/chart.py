@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from houseway.analysis.exact.question import Question, question
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.question import question
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.strategy import Length, Strategy, StrategyRow
 from houseway.game import Choice, Game, Option, Seen
 
-BASIS = "by the chart: what your cards make, against the dealer's card"
+BASIS = "the chart: what your cards make, against the dealer's card"
 
 Cell: TypeAlias = tuple[str, int]  # the row, and the number in it
 
@@ -35,7 +35,7 @@ class WordWorth:
 class Chart:
     """The words of every cell, best first, down to one that may always be said."""
 
-    def __init__(self, method: Shoe) -> None:
+    def __init__(self, method: ShoeHands) -> None:
         self.method, self.question = method, method.question
         if not any(step.glance for step in self.question.game.choices):
             raise ValueError(f"{self.question.game.slug}: it does not say what its players glance at")
@@ -68,7 +68,7 @@ class Chart:
     @property
     def expectation(self) -> Fraction:
         """What a seat wins that plays by it."""
-        return Shoe(replace(self.question, policy=self.policy)).expectation
+        return ShoeHands(replace(self.question, policy=self.policy)).expectation
 
     def rows(self) -> list[str]:
         return sorted({row for row, _ in self.cells}, key=lambda row: (row.split()[0], int(row.split()[-1])))
@@ -95,12 +95,12 @@ def _ranked(hands: list[dict[str, Fraction]]) -> tuple[WordWorth, ...]:
 
 
 def chart_of(game: Game, decks: int | None = None) -> Chart:
-    return Chart(Shoe(question(game, decks=decks)))
+    return Chart(ShoeHands(question(game, decks=decks)))
 
 
-def chart_strategy(asked: Question) -> Strategy:
+def chart_strategy(method: ShoeHands) -> Strategy:
     """The chart as a card: a line is a row of it."""
-    chart = Chart(Shoe(asked))
+    chart, asked = Chart(method), method.question
     edge, best = -chart.expectation, -chart.method.expectation
     rows = tuple(
         StrategyRow(row, " ".join(short(chart.words((row, number))) for number in chart.columns()), 0)
@@ -109,7 +109,7 @@ def chart_strategy(asked: Question) -> Strategy:
     return Strategy(
         game=asked.game.slug,
         decks=asked.pack.decks,
-        basis=BASIS,
+        basis=f"{BASIS}; {legend(chart)}",
         rows=rows,
         house_edge=edge,
         best_edge=best,
@@ -120,9 +120,21 @@ def chart_strategy(asked: Question) -> Strategy:
     )
 
 
+LETTERS = {"split": "P", "surrender": "R"}  # words that do not begin with a letter of their own
+ALWAYS = ("hit", "stand", "split")  # beside these no second word is written
+
+
+def letter_of(word: str) -> str:
+    return LETTERS.get(word, word[0].upper())
+
+
 def short(words: tuple[str, ...]) -> str:
-    """A cell in letters: the first of each word, and beside one that may not always be said the next, Dh or Ds."""
-    letters = {"split": "P", "surrender": "R"}
+    """A cell in letters: that of each word, and beside one that may not always be said the next, Dh or Ds."""
     first, *others = words or ("-",)
-    mark = letters.get(first, first[0].upper())
-    return mark + (others[0][0] if others and first not in ("hit", "stand", "split") else "")
+    return letter_of(first) + (others[0][0] if others and first not in ALWAYS else "")
+
+
+def legend(chart: Chart) -> str:
+    """What the letters stand for."""
+    words = {worth.word for worths in chart.cells.values() for worth in worths}
+    return ", ".join(f"{letter_of(word)} {word}" for word in sorted(words)) + ", small what to do where that may not be"

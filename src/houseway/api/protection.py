@@ -29,7 +29,7 @@ def without(
 
     >>> [figures] = houseway.without("baccarat", "Ks Kd Kh", wager="Player Pair", decks=1)
     >>> figures.house_edge
-    Fraction(93, 196)
+    Fraction(13, 49)
     """
     from houseway.analysis.cards_left import figures_without
 
@@ -45,9 +45,9 @@ def without(
 def effects(game: AnyGame, wager: str, *, paytable: str | None = None, decks: int | None = None) -> list[Effect]:
     """What the removal of one card does to the edge of a wager, for each card that the wager tells apart.
 
-    >>> [pairs, *_] = houseway.effects("baccarat", "Player Pair", decks=1)
-    >>> len(pairs.cards), pairs.effect
-    (4, Fraction(4, 1275))
+    >>> sixes = houseway.effects("baccarat", "Tie")[4]
+    >>> sixes.cards, f"{float(sixes.effect):.6f}"
+    ((6c, 6d, 6h, 6s), '0.001160')
     """
     from houseway.analysis.cards_left import effects_of
 

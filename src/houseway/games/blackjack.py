@@ -38,7 +38,7 @@ INSURE = Option("no insurance"), say("insurance", ("Insurance", Fraction(1, 2)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class HouseRules:
     """What a house offers."""
 
     slug: str = "blackjack"
@@ -57,7 +57,7 @@ def insure(seen: Seen) -> tuple[Option, ...]:
     return INSURE if points(seen[DEALER][0]) == 1 else ()
 
 
-def play(house: House, seen: Seen) -> tuple[Option, ...]:
+def play(house: HouseRules, seen: Seen) -> tuple[Option, ...]:
     """Split aces get one card each; nobody plays on with 21. [BJ 6] [BJ 7] [BJ 8] [BJ 9]"""
     cards, split = seen[SEAT], "split" in seen.said
     of_aces = split and points(cards[0]) == 1
@@ -78,7 +78,7 @@ def nearer(mine: int, his: int, said: tuple[str, ...]) -> str:
     return rules.compared(mine, his, said)
 
 
-def blackjack(house: House) -> Game:
+def blackjack(house: HouseRules) -> Game:
     mine, his = (Hand(of, rules.worth, points, rules.tell) for of in (SEAT, DEALER))
     first_two = Hand(DEALER[:2], is_blackjack, points)
     glance = lambda seen: (rules.row(seen[SEAT]), points(seen[DEALER][0]))  # noqa: E731
@@ -112,7 +112,7 @@ def blackjack(house: House) -> Game:
     )
 
 
-GAME, H17 = blackjack(House()), House(slug="blackjack-h17", title="Blackjack H17", hits_soft_17=True)
-SURRENDERS = House(slug="blackjack-surrender", title="Blackjack with Surrender", surrenders=True)
-NO_PEEK = House(slug="blackjack-no-peek", title="Blackjack without a Peek", hits_soft_17=True, peeks=False)
+GAME, H17 = blackjack(HouseRules()), HouseRules(slug="blackjack-h17", title="Blackjack H17", hits_soft_17=True)
+SURRENDERS = HouseRules(slug="blackjack-surrender", title="Blackjack with Surrender", surrenders=True)
+NO_PEEK = HouseRules(slug="blackjack-no-peek", title="Blackjack without a Peek", hits_soft_17=True, peeks=False)
 VARIANTS = (blackjack(H17), blackjack(SURRENDERS), blackjack(NO_PEEK))

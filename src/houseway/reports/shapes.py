@@ -290,7 +290,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "game=game.slug stakes_cents=stakes choices is_best costs=cost costs_per_100", **_COST
     ),
     "analysis.advice.Judged": declared(
-        "cards lying said=seen.said chosen best is_best costs=cost costs_per_100",
+        "hand cards lying said=seen.said chosen best is_best costs=cost costs_per_100",
         cards=lambda judged: judged.seen[SEAT],
         lying=lambda judged: {name: cards for name, cards in judged.seen.lying.items() if cards and name != SEAT.place},
         chosen=lambda judged: _option(judged, judged.chosen.option, judged.options) | parts(judged.chosen),

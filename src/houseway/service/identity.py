@@ -13,6 +13,7 @@ import time
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import Final
 
 import orjson
@@ -31,6 +32,7 @@ SHIFT_SECONDS: Final = 12 * 3600  # how long a login of staff lasts
 SITTING_SECONDS: Final = 24 * 3600  # and a seat's token; the seat's key gives a fresh one
 RECHECK_SECONDS: Final = 3.0  # how old the memory of a session may be
 REMEMBERED: Final = 50_000  # sessions
+TIDIED_SECONDS: Final = 600  # between two looks for sessions and attempts that are out of time
 PINS_WAITING: Final = 32  # logins that may wait for the hash of a PIN
 
 
@@ -78,7 +80,7 @@ class Identity:
         self._asking: dict[str, asyncio.Task[Session | None]] = {}  # by the hash of a token
         self._tasks: set[asyncio.Task[None]] = set()
         self._ended = 0  # sessions, in this process
-        self._tidied_at = 0.0
+        self._tidied_at = -inf
 
     # ---- staff
 
@@ -189,11 +191,11 @@ class Identity:
         )
         await asyncio.to_thread(self._store.put_session, session)
         self._remember(session)
-        if time.monotonic() - self._tidied_at > 600:
-            self._tidied_at = time.monotonic()
-            await asyncio.to_thread(self._store.drop_expired, int(self._clock()))
-            if role != Role.PLAYER.value:
-                await asyncio.to_thread(self._store.forget_attempts, self._clock() - FORGOTTEN_SECONDS)
+        now = self._clock()
+        if now - self._tidied_at > TIDIED_SECONDS:
+            self._tidied_at = now
+            await asyncio.to_thread(self._store.drop_expired, int(now))
+            await asyncio.to_thread(self._store.forget_attempts, now - FORGOTTEN_SECONDS)
         return token, session
 
     def known(self, token_hash: str) -> Session | None:

@@ -48,7 +48,7 @@ class Split:
         return ", ".join(f"{hand} {self.name(made)}" for hand, made in zip(self.hands, strengths, strict=True))
 
 
-class Ranking(Protocol):
+class HandRanking(Protocol):
     """How hands of any length compare, and how they are written."""
 
     def strength(self, cards: Cards) -> Strength: ...
@@ -61,7 +61,7 @@ def descending(made: tuple[Strength, ...]) -> bool:
     return all(high > low for high, low in pairwise(made))
 
 
-def descending_split(ranking: Ranking, hands: tuple[str, ...], sizes: tuple[int, ...]) -> Split:
+def descending_split(ranking: HandRanking, hands: tuple[str, ...], sizes: tuple[int, ...]) -> Split:
     """A packet that is set as hands of which each must be higher than the next."""
     return Split(
         hands=hands,

@@ -23,7 +23,6 @@ routes = Routes()
 
 PATIENCE_SECONDS: Final = 10.0  # that a request waits; the counting goes on
 NO_COACH: Final = Problem(404, "no-coach", "Nobody chooses anything in this game: there is nothing to coach.")
-NOT_SPLIT: Final = Problem(404, "no-coach", "The coach counts one hand of a seat, and this one was split.")
 OWN_SEAT: Final = own_seat("the coach speaks to the player of a seat, of its own hand")
 
 
@@ -72,6 +71,4 @@ def _question(played: dict[str, Any], seat: int) -> dict[str, Any]:
     spot = played["spots"].get(str(seat))
     if spot is None or not spot["said"] or str(seat) not in played["packets"]:
         raise Problem(404, "no-hand", f"seat {seat} played no hand in round {played['round']}")
-    if "hands" in spot:
-        raise NOT_SPLIT
     return question(terms, spot, played["packets"], seat)

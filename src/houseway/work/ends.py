@@ -1,24 +1,28 @@
 """How rounds end, counted once and kept: all exact figures of a game follow from it."""
 
+from __future__ import annotations
+
 import json
 from fractions import Fraction
 from functools import partial
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
+from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.facts import method_for
-from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import Method, Question
-from houseway.analysis.exact.sets import Sets
-from houseway.analysis.split.responses import Responses
-from houseway.analysis.split.solution import Solution
 from houseway.game import Game
 from houseway.work.engine import Engine, Progress
 from houseway.work.kept import KeptFile
 from houseway.work.key import KeptKind, key
-from houseway.work.solving import count_open, solve_split
+
+if TYPE_CHECKING:
+    from houseway.analysis.exact.sets import Sets
+    from houseway.analysis.split.responses import Responses
+    from houseway.analysis.split.solution import Solution
 
 _met: dict[str, Ends] = {}  # of this process
+_last: dict[str, Method] = {}  # the one method that was asked last, with all that it has worked out
 
 
 def ends_of(
@@ -43,15 +47,33 @@ def ends_of(
 
 
 def method_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Method:
-    """The fastest method, which keeps what takes long."""
+    """The method of a question; whoever asks the same again at once is given what it has worked out."""
+    name = ends_key(asked)
+    if name not in _last:
+        _last.clear()
+        _last[name] = _method(asked, engine, progress)
+    return _last[name]
+
+
+def _method(asked: Question, engine: Engine | None, progress: Progress | None) -> Method:
     kind = method_for(asked)
+    if kind is Count:
+        return kind(asked)
+    from houseway.analysis.exact.open_sets import OpenSets  # compiled, as what follows
+    from houseway.analysis.exact.sets import Sets
+
     if kind is OpenSets:
+        from houseway.work.solving import count_open
+
         return OpenSets(asked, partial(count_open, engine=engine, progress=progress))
     return sets_of(asked, engine, progress) if kind is Sets else kind(asked)
 
 
 def sets_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Sets:
     """A game whose cards are set as hands, with what every setting wins from the answers that are kept."""
+    from houseway.analysis.exact.sets import Sets
+    from houseway.work.solving import solve_split
+
     return Sets(asked, partial(solve_split, engine=engine, progress=progress))
 
 
@@ -59,6 +81,8 @@ def solution_of(
     asked: Question, game: Game, engine: Engine | None = None, progress: Progress | None = None
 ) -> Solution:
     """The answers that are kept, as figures of a game."""
+    from houseway.analysis.split.solution import Solution
+
     sets = sets_of(asked, engine, progress)
     return Solution(game, sets.answers, sets.settled)
 

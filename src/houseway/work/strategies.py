@@ -6,12 +6,12 @@ from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.short_strategy import strategy
 from houseway.analysis.split_strategy import split_strategy
 from houseway.analysis.strategy import Strategy
 from houseway.game import Game
-from houseway.work.ends import solution_of
+from houseway.work.ends import method_of, solution_of
 from houseway.work.engine import Progress
 
 
@@ -33,8 +33,10 @@ def short_strategy(
         return split_strategy(solution_of(asked, game, progress=progress), lines, alone=alone)
     if method_for(asked) is OpenSets:
         raise ValueError(f"{game.slug}: the dealer's hands lie open, so whoever sees a setting that wins sets it")
-    if method_for(asked) is Shoe:
-        return chart_strategy(asked)
+    if method_for(asked) is ShoeHands:
+        method = method_of(asked)
+        assert isinstance(method, ShoeHands)
+        return chart_strategy(method)
     if game.hands:
         return strategy(game, decks, lines, alone=alone)
     return learning.strategy(game, decks, lines, at_once=at_once)

@@ -38,7 +38,7 @@ EVERY = [game for game in ALL if not any(choice.again for choice in game.choices
 SHORT = {  # a game of each method in `make test`, and of each kind
     "Count": "fortune-blackjack",
     "Exchange": "three-card-draw",
-    "Grades": "supreme-99",
+    "GradedRemoval": "supreme-99",
     "Patterns": "six-card-poker",
     "Removal": "three-card-poker",
     "Streets": "let-it-ride",
@@ -145,14 +145,14 @@ def test_twenty_sights_of_the_real_pack_are_worth_what_the_judge_says(slug):
 def test_methods_are_chosen_by_what_the_steps_are_like():
     chosen = {game.slug: method_for(question(game)).__name__ for game in ALL}
     assert {chosen[slug]: slug for slug in SHORT.values()} == SHORT
-    assert set(chosen.values()) == {*SHORT, "Boards", "OpenSets", "Sets", "Shoe", "Tree"}
+    assert set(chosen.values()) == {*SHORT, "Boards", "OpenSets", "Sets", "ShoeHands", "Tree"}
     by_removal = {slug for slug, method in chosen.items() if method == Removal.__name__}
     assert by_removal >= {"three-card-poker", "caribbean-stud", "four-card-poker", "all-hidden", "with-a-joker"}
     assert chosen["face-up-pai-gow"] == OpenSets.__name__
     assert {chosen[slug] for slug in MANY_SETTINGS if slug != "face-up-pai-gow"} == {Sets.__name__}
     assert chosen["mississippi-stud"] == chosen["let-it-ride"] == "Streets"
     assert chosen["ultimate-texas-holdem"] == "Boards"
-    assert chosen["supreme-99"] == chosen["match-em"] == "Grades"
+    assert chosen["supreme-99"] == chosen["match-em"] == "GradedRemoval"
     assert chosen["ez-baccarat"] == chosen["casino-war"] == Tree.__name__
 
 

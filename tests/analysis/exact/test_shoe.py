@@ -8,16 +8,16 @@ import pytest
 
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.exact.shoe_splits import splits
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import parse
 from houseway.game import DEALER, SEAT, Seen
-from houseway.games.blackjack import House, blackjack
+from houseway.games.blackjack import HouseRules, blackjack
 from houseway.ranking.blackjack import points
 from tests.oracle import blackjack as oracle
 
-HOUSE = House()
+HOUSE = HouseRules()
 FEW_CARDS = parse("Ks Kh Kd Kc Ks 8s 8h 8d 8c As Ah 6s 6h 6d")
 PAIRS = parse("Ks Kh Kd Kc Ks Kh Kd Kc Ks Kh 8s 8h 8d 8c 8s 8h As Ah As")
 
@@ -30,13 +30,13 @@ def asked(cards, **rules):
 
 
 def test_facts_of_the_steps_choose_it():
-    assert method_for(question(blackjack(HOUSE))) is Shoe
+    assert method_for(question(blackjack(HOUSE))) is ShoeHands
 
 
 @pytest.mark.parametrize(("hands", "cards"), [(1, FEW_CARDS), (2, FEW_CARDS), (3, FEW_CARDS), (4, PAIRS)])
 def test_the_oracle_that_plays_all_hands_of_a_split_out_wins_the_same(hands, cards):
     won = oracle.wins(tuple(sorted(map(points, cards))), hands)
-    assert Shoe(asked(cards, hands=hands)).expectation == won
+    assert ShoeHands(asked(cards, hands=hands)).expectation == won
 
 
 @pytest.mark.deeper
@@ -59,14 +59,14 @@ def test_the_judge_gives_the_same_ends_of_a_few_cards():
 
 
 def agrees(question):
-    fast, judge = Shoe(question), Tree(question)
+    fast, judge = ShoeHands(question), Tree(question)
     assert fast.ends.chances == judge.ends.chances
     assert fast.ends.mean(question.net) == fast.expectation
 
 
 def test_options_are_worth_what_the_judge_says():
     ask = asked(FEW_CARDS, hands=3)
-    fast, judge = Shoe(ask), Tree(ask)
+    fast, judge = ShoeHands(ask), Tree(ask)
     for mine, up, said in (("8s 8h", "6s", ()), ("8s Kh", "6s", ("split",)), ("Ks 6s", "As", ("no insurance",))):
         seen = Seen(pack=ask.pack, lying={SEAT.place: parse(mine), DEALER.place: parse(up)}, said=said)
         assert fast.options(seen) == judge.options(seen)
@@ -84,12 +84,12 @@ def test_a_policy_is_followed_into_the_hands_of_a_split():
         )
 
     ask = replace(asked(PAIRS, hands=3), policy=never_stands_on_less_than_17)
-    assert Shoe(ask).ends.chances == Tree(ask).ends.chances
+    assert ShoeHands(ask).ends.chances == Tree(ask).ends.chances
 
 
 def test_the_dealer_of_six_decks_goes_bust_as_often_as_is_published():
     table = question(blackjack(HOUSE))
-    fast = Shoe(table)
+    fast = ShoeHands(table)
     for up, published in BUSTS.items():
         against = fast.against(fast.cards.graded(parse({"A": "As", "10": "Ks"}[up])))
         looks = next(at for at, step in enumerate(table.game.round) if type(step).__name__ == "Over")

@@ -10,6 +10,8 @@ from houseway.analysis.exact.question import Question
 from houseway.cards import Card
 from houseway.game import SEAT, Choice, Deal, Draw, Look, Option, Over, Seen, Show
 
+SOME_ROUNDS = 200  # that are played to see whether hands are split
+
 
 def options_met(question: Question, rounds: int, seed: int = 1) -> Iterator[tuple[Seen, tuple[Option, ...]]]:
     """What one seat sees at every choice of so many rounds, and its options there, of which it takes any."""

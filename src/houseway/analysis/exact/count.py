@@ -13,10 +13,9 @@ from math import comb, prod
 import numpy as np
 
 from houseway.analysis.exact.ends import End, Ends, SettledLine
-from houseway.analysis.exact.groups import groups_of, looked_at, places_of, told_apart
+from houseway.analysis.exact.groups import groups_of, is_rectangle, looked_at, places_of, told_apart
 from houseway.analysis.exact.looks import Look, by_flush, by_grades, by_suits, grouped
 from houseway.analysis.exact.question import Question
-from houseway.analysis.exact.suit_hands import is_rectangle, ways_suit_by_suit
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Card, Cards, Pack
 from houseway.game import Choice, Hand, Option, Seen, Worth
@@ -27,7 +26,6 @@ CHECKED = 4  # hands that are then looked at beside every first group
 FEW = 3  # cards, whose faces are soon listed
 MANY = 250_000  # pairs of groups of cards, from which on alike grades are looked for
 
-Lines = tuple[SettledLine, ...]
 Worths = tuple[Worth, ...]
 
 
@@ -52,14 +50,15 @@ class Count:
     @cached_property
     def ends(self) -> Ends:
         """How the wagers end; what was said is left out."""
-        counts: Counter[Lines] = Counter()
-        for each, ways in self._ways_of_worths().items():
-            counts[self._lines(each)] += ways
+        looks = [(wager.line, tuple(self.hands.index(hand) for hand in wager.hands)) for wager in self.wagers]
+        counts: Counter[tuple[str, ...]] = Counter()  # by the line of each wager
+        for worths, ways in self._ways_of_worths():
+            counts[tuple([line(tuple([worths[hand] for hand in hands]), ()) for line, hands in looks])] += ways
         left, deals = len(self.question.cards), 1
         for size in self.sizes:
             left, deals = left - size, deals * comb(left, size)
         assert counts.total() == deals, f"{counts.total()} deals of {deals}"
-        return Ends({End((), lines): ways for lines, ways in counts.items()})
+        return Ends({End((), self._settled(lines)): ways for lines, ways in counts.items()})
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
         """Nothing that a seat can do here wins or loses anything."""
@@ -72,29 +71,27 @@ class Count:
         """The wagers end by the cards that are still to come, whatever is said."""
         return Tree(self.question).branches(seen)
 
-    def _lines(self, worths: Worths) -> Lines:
-        of_hand = dict(zip(self.hands, worths, strict=True))
-        lines = (SettledLine(w.name, 1, w.line(tuple(of_hand[hand] for hand in w.hands), ())) for w in self.wagers)
-        return tuple(sorted(lines))
+    def _settled(self, lines: tuple[str, ...]) -> tuple[SettledLine, ...]:
+        return tuple(sorted(SettledLine(w.name, 1, line) for w, line in zip(self.wagers, lines, strict=True)))
 
     def _worths(self, cards: Cards) -> Worths:
         if self._lie is not None:
             cards = tuple([cards[place] for place in self._lie])
         return tuple([hand.worth(cards) for hand in self.hands])
 
-    def _ways_of_worths(self) -> Counter[Worths]:
+    def _ways_of_worths(self) -> Iterator[tuple[Worths, int]]:
         """How many deals there are of each worth. A hand that is worth what a sight sees is counted by the sight."""
-        worths: Counter[Worths] = Counter()
         sight = _sight(self.hands[0]) if len(self.hands) == 1 and self._is_whole_pack else None
         if sight and len(self.sizes) == 1 + sight.dealer:
             for seen, ways in sight.classes(self.question.pack, self.sizes[0], sum(self.sizes[1:])):
-                worths[(seen,)] += ways
+                yield (seen,), ways
         elif len(self.sizes) == 1 and self.sees == {SuitBySuit()} and is_rectangle(self.question.cards):
-            worths.update(ways_suit_by_suit(self.hands, self.question.cards, self.sizes[0]))
+            from houseway.analysis.exact.suit_hands import ways_suit_by_suit  # compiled
+
+            yield from ways_suit_by_suit(self.hands, self.question.cards, self.sizes[0]).items()
         else:
             for cards, ways in self._looks():
-                worths[self._worths(cards)] += ways
-        return +worths
+                yield self._worths(cards), ways
 
     @property
     def _is_whole_pack(self) -> bool:

@@ -12,29 +12,18 @@ from math import comb
 import numpy as np
 
 from houseway.analysis.exact.at_random import options_met
-from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import Ends
-from houseway.analysis.exact.exchange import Exchange
-from houseway.analysis.exact.grades import GradedRemoval
-from houseway.analysis.exact.groups import groups_of, is_heap, looked_at
-from houseway.analysis.exact.house_way import way_of
-from houseway.analysis.exact.open_sets import OpenSets, looks_away
-from houseway.analysis.exact.patterns import Patterns
+from houseway.analysis.exact.groups import groups_of, is_heap, is_rectangle, looked_at
+from houseway.analysis.exact.house_way import TABLED, way_of
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.question import question as about
-from houseway.analysis.exact.removal import Removal
-from houseway.analysis.exact.sets import HANDS, Sets
-from houseway.analysis.exact.shoe import Shoe
-from houseway.analysis.exact.streets import Streets
-from houseway.analysis.exact.suit_hands import is_rectangle
-from houseway.analysis.exact.suits import Suits
-from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Cards
 from houseway.game import SEAT, Bets, Bonus, Choice, Deal, Draw, Game, Hand, Option, Over, Settle, Show, Step, Wager
 from houseway.sight import FlushOf, SuitBySuit
 
-ROUNDS = 200  # that are played to see what options do
+ROUNDS = 200  # that are played to see what options do,
+OPTIONS = 2_000  # or fewer, when so many options were seen
 FEW_HANDS = 3_000_000  # that are gone through one by one: five cards of a pack
 
 
@@ -111,7 +100,7 @@ def facts(question: Question) -> Facts:
         common=frozenset(deals) - {SEAT.place},
         in_parts=len(set(deals)) < len(deals),
         cuts=any(option.cut for option in met),
-        tabled_way=way is not None and len(way.split.sizes) in HANDS,
+        tabled_way=way is not None and len(way.split.sizes) in TABLED,
         open_way=way is not None and len(way.split.sizes) == 2 and _shows_before(steps, at),
         ways=any(isinstance(step, Show) and step.way is not None for step in steps),
         folds=folds,
@@ -158,8 +147,12 @@ class _Dealt:
 def _said(dealt: _Dealt) -> dict[tuple[str, ...], set[tuple[Option, ...]]]:
     """The options that were met after what was said."""
     said: dict[tuple[str, ...], set[tuple[Option, ...]]] = {}
+    met = 0
     for seen, options in options_met(dealt.question, ROUNDS):
         said.setdefault(seen.said, set()).add(options)
+        met += len(options)
+        if met >= OPTIONS:
+            break
     return said
 
 
@@ -190,6 +183,23 @@ def _deals(cards: Cards, dealt: Mapping[str, int]) -> Iterator[dict[str, Cards]]
 def method_for(question: Question) -> type[Method]:
     """The fastest method that takes the game; the judge takes any."""
     known = facts(question)
+    return Count if known.cards_alone and known.one_look else _method_for_play(known, question)
+
+
+def _method_for_play(known: Facts, question: Question) -> type[Method]:
+    """The same where it matters what a seat does. These methods are compiled: they are loaded where one is needed."""
+    from houseway.analysis.exact.boards import Boards
+    from houseway.analysis.exact.exchange import Exchange
+    from houseway.analysis.exact.grades import GradedRemoval
+    from houseway.analysis.exact.open_sets import OpenSets, looks_away
+    from houseway.analysis.exact.patterns import Patterns
+    from houseway.analysis.exact.removal import Removal
+    from houseway.analysis.exact.sets import Sets
+    from houseway.analysis.exact.shoe import ShoeHands
+    from houseway.analysis.exact.streets import Streets
+    from houseway.analysis.exact.suits import Suits
+    from houseway.analysis.exact.tree import Tree
+
     his_hand, words = _one_hand_of_his(known), _course_of_words(known)
     known_hand = his_hand and not known.draws
     hidden_hand = his_hand and bool(known.hidden)
@@ -197,7 +207,6 @@ def method_for(question: Question) -> type[Method]:
     many_hands = known.suits_alike and known.one_worth and known.hands > FEW_HANDS
     many_hands = many_hands and hidden_hand and as_dealt and not known.draws
     takes: dict[type[Method], bool] = {
-        Count: known.cards_alone and known.one_look,
         GradedRemoval: known_hand and known.grades and not (many_hands and known.hidden),
         Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
         OpenSets: known_hand and known.open_way and known.each_once and known.cuts and looks_away(question),
@@ -205,7 +214,7 @@ def method_for(question: Question) -> type[Method]:
         Patterns: many_hands and known.by_ranks and known.one_flush,
         Removal: hidden_hand and known.each_once and as_dealt and not known.draws,
         Exchange: hidden_hand and known.each_once and as_dealt and known.exchanges and not known.shows,
-        Shoe: _is_shoe(known),
+        ShoeHands: _is_shoe(known),
         Boards: words and known.against and known.shared,
         Streets: words and not known.against,
     }

@@ -142,10 +142,10 @@ def bonus_counts(
     game: Game, wager: Bonus, decks: int | None = None, judge: Callable[[Any], str] | None = None
 ) -> dict[str, int]:
     """How many deals end in each line, whatever a seat does."""
-    judged = replace(wager, judge=judge) if judge else wager
     if not is_on_cards_alone(game, wager, decks):
         raise ValueError(f"{game.slug}: what a seat does changes how the {wager.name} ends")
-    return _counted(_BonusDeal(game.round, judged, game.pack(decks), game))
+    alone = Bonus(name="alone", clause="", hand=wager.hand, judge=judge or wager.judge)  # several may be judged alike
+    return _counted(_BonusDeal(game.round, alone, game.pack(decks), game))
 
 
 def is_on_cards_alone(game: Game, wager: Wager, decks: int | None = None) -> bool:
@@ -177,8 +177,10 @@ def _is_on_cards_alone(dealt: _BonusDeal) -> bool:
 
 @cache
 def _counted(dealt: _BonusDeal) -> dict[str, int]:
+    asked = question(dealt.game, decks=dealt.pack.decks)
+    alone = replace(asked, game=replace(dealt.game, wagers=(dealt.wager,)), wagers=frozenset({dealt.wager.name}))
     counts: Counter[str] = Counter()
-    for end, weight in Count(dealt.question).ends.weights.items():
+    for end, weight in Count(alone).ends.weights.items():
         counts[end.lines[0].line] += weight
     return dict(counts)
 

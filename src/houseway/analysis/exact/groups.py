@@ -100,3 +100,16 @@ def _deals(chance: np.random.Generator, cards: Cards, size: int) -> Iterator[Car
     for number in range(2 * SAMPLED if pools else SAMPLED):
         pool = cards if number < SAMPLED else pools[number % len(pools)]
         yield tuple([Card(card) for card in chance.permutation(pool)[:size].tolist()])
+
+
+def is_rectangle(cards: Cards) -> bool:
+    """Whether every rank has the same suits, each once; a joker aside."""
+    naturals = [c for c in cards if c != JOKER]
+    ranks, suits = ranks_and_suits(cards)
+    return len(set(naturals)) == len(naturals) == len(ranks) * len(suits)
+
+
+def ranks_and_suits(cards: Cards) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Of all cards but the joker, lowest first."""
+    naturals = [c for c in cards if c != JOKER]
+    return tuple(sorted(set(map(rank_of, naturals)))), tuple(sorted(set(map(suit_of, naturals))))

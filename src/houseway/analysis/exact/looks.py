@@ -9,12 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from houseway.analysis.exact.suit_classes import suit_classes
-from houseway.analysis.split.kernel import Longs
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
+
+if TYPE_CHECKING:
+    from houseway.analysis.split.kernel import Longs
 
 Look = tuple[Cards, int]  # cards, and in how many ways some that look the same are dealt
 
@@ -98,6 +100,8 @@ def by_suits(cards: Cards, sizes: Sequence[int]) -> Iterator[Look]:
     if len(set(cards)) < len(cards):
         yield from _one_by_one(Counter(cards), sizes)
         return
+    from houseway.analysis.exact.suit_classes import suit_classes  # compiled
+
     classes = suit_classes(cards, sizes[0])
     for first, ways in zip(classes.each(), classes.weights.tolist(), strict=True):
         for rest in _each_once([c for c in sorted(cards) if c not in first], sizes[1:]):

@@ -18,7 +18,7 @@ from itertools import pairwise, product
 import numpy as np
 
 from houseway.analysis.exact.ends import End, Ends, SettledLine
-from houseway.analysis.exact.house_way import AsHouseWay, way_of
+from houseway.analysis.exact.house_way import TABLED, AsHouseWay, way_of
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.tree import Tree
@@ -38,7 +38,6 @@ from houseway.cards import Cards
 from houseway.game import SEAT, Game, Option, Seen, Wager
 from houseway.ways.way import Way
 
-HANDS = (2, 3)
 SOME = 2_000  # packets that are tried to see whether any is barred
 Strengths = tuple[Strength, ...]
 
@@ -83,7 +82,7 @@ class Sets:
         self._solve = solve
         self.once = OneChoice(question)
         way = way_of(question.game)
-        assert way is not None and len(way.split.sizes) in HANDS
+        assert way is not None and len(way.split.sizes) in TABLED
         self.way = way
         high, *mid, low = way.split.sizes
         sizes = high, sum(mid), low

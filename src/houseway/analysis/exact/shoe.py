@@ -18,20 +18,20 @@ from math import factorial, gcd, lcm, prod
 from houseway.analysis.exact.ends import End, Ends
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shoe_cards import Grades, ShoeCards
-from houseway.analysis.exact.shoe_table import MOST_HANDS, Kind, Node, Table
+from houseway.analysis.exact.shoe_table import MOST_HANDS, HandKind, HandTable, Node
 from houseway.analysis.exact.tree import Tree
 from houseway.game import SEAT, Deal, Option, Seen
 
 FOR_EACH_HAND = lcm(*range(1, MOST_HANDS + 1))  # chances of each end, so that one hand of any number has whole ones
 
 
-class Shoe:
+class ShoeHands:
     """A game's rounds for one seat."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.cards = ShoeCards(question)
-        self._tables: dict[Grades, Table] = {}
+        self._tables: dict[Grades, HandTable] = {}
 
     @cached_property
     def ends(self) -> Ends:
@@ -66,10 +66,10 @@ class Shoe:
             ends[option] = _whole(weights)
         return ends
 
-    def against(self, up: Grades) -> Table:
+    def against(self, up: Grades) -> HandTable:
         """The hands of a seat against these open cards of the dealer's."""
         if up not in self._tables:
-            self._tables[up] = Table(self.cards, self.question, up)
+            self._tables[up] = HandTable(self.cards, self.question, up)
         return self._tables[up]
 
     def deals(self) -> Iterator[tuple[Grades, Grades, int]]:
@@ -84,11 +84,11 @@ class Shoe:
                 if ways > 0:
                     yield up, mine, ways
 
-    def node(self, seen: Seen) -> tuple[Table, Node]:
+    def node(self, seen: Seen) -> tuple[HandTable, Node]:
         """Where a seat stands that sees this."""
         state = Tree(self.question).state(seen)
         table = self.against(self.cards.graded(state.place(self.cards.his_place).cards))
-        kind = Kind(
+        kind = HandKind(
             at=state.at,
             said=state.said,
             stakes=state.stakes,

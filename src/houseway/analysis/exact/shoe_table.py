@@ -28,7 +28,7 @@ MOST_HANDS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class HandKind:
     """All that is known of a hand when a step begins, but its cards."""
 
     at: int
@@ -63,7 +63,7 @@ class Root(NamedTuple):
     others: Grades
 
 
-class Table:
+class HandTable:
     """The hands of a seat against these open cards."""
 
     def __init__(self, cards: ShoeCards, question: Question, up: Grades) -> None:
@@ -71,8 +71,8 @@ class Table:
         self.dealer = Dealer(cards, question, up)
         self.round = self.game.round
         self.last = 1 + max(at for at, step in enumerate(self.round) if isinstance(step, Choice))
-        self.kinds: list[Kind] = []
-        self._numbers: dict[Kind, int] = {}
+        self.kinds: list[HandKind] = []
+        self._numbers: dict[HandKind, int] = {}
         self._values: dict[Node, int] = {}
         self._chosen: dict[Node, Option] = {}
         self._may: dict[Node, tuple[Option, ...]] = {}
@@ -89,9 +89,9 @@ class Table:
         placed = chain.from_iterable((*step.must, *step.may) for step in self.round if isinstance(step, Bets))
         stakes = NO_STAKES.placed(name for name in placed if name in self.question.wagers)
         first = 1 + max(at for at, step in enumerate(self.round) if isinstance(step, Deal))
-        return Node(self.number(Kind(first, stakes=stakes)), mine)
+        return Node(self.number(HandKind(first, stakes=stakes)), mine)
 
-    def number(self, kind: Kind) -> int:
+    def number(self, kind: HandKind) -> int:
         if kind not in self._numbers:
             self._numbers[kind] = len(self.kinds)
             self.kinds.append(kind)
@@ -185,7 +185,7 @@ class Table:
         lying = {self.dealer.place: self.dealer.open, SEAT.place: self.cards.shown(node.cards)}
         return Seen(pack=self.question.pack, lying=lying, said=kind.said, hands=kind.hands)
 
-    def is_done(self, kind: Kind) -> bool:
+    def is_done(self, kind: HandKind) -> bool:
         return kind.at >= self.last or not kind.stakes.lying
 
     def passed(self, node: Node) -> Node:
@@ -210,7 +210,7 @@ class Table:
         kept = tuple((Counter(node.cards) - Counter(dropped)).elements())
         return Node(self.number(replace(kind, gone=tuple(sorted((*kind.gone, *dropped))))), kept)
 
-    def _kind_after(self, kind: Kind, option: Option) -> Kind:
+    def _kind_after(self, kind: HandKind, option: Option) -> HandKind:
         step = self.round[kind.at]
         assert isinstance(step, Choice)
         at = kind.at if step.again and not option.last else kind.at + 1
@@ -462,11 +462,11 @@ class Table:
         assert won.denominator == 1
         return won.numerator
 
-    def _all_lines(self, kind: Kind, mine: tuple[Worth, ...], his: tuple[Worth, ...]) -> Iterator[SettledLine]:
+    def _all_lines(self, kind: HandKind, mine: tuple[Worth, ...], his: tuple[Worth, ...]) -> Iterator[SettledLine]:
         worths = dict(zip((*self.cards.my_hands, *self.cards.his_hands), (*mine, *his), strict=True))
         for wager, times in kind.stakes.unsettled(self.game, self.question.wagers):
             yield SettledLine(wager.name, times, wager.line(tuple(worths[hand] for hand in wager.hands), kind.said))
 
 
-def _end(kind: Kind, lines: tuple[SettledLine, ...], hands: int = 1) -> End:
+def _end(kind: HandKind, lines: tuple[SettledLine, ...], hands: int = 1) -> End:
     return End(kind.said, tuple(sorted(SettledLine(each.wager, each.times * hands, each.line) for each in lines)))

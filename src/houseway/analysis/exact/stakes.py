@@ -17,6 +17,11 @@ class Stakes:
     settled: tuple[SettledLine, ...] = ()
     out: bool = False
 
+    @property
+    def action(self) -> Times:
+        """How many units are staked in all."""
+        return sum((times for _, times in self.lying), 0) + sum((line.times for line in self.settled), 0)
+
     def placed(self, names: Iterable[str]) -> Stakes:
         return replace(self, lying=(*self.lying, *((name, 1) for name in names)))
 

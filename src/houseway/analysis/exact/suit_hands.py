@@ -13,6 +13,7 @@ from math import comb, factorial
 
 import numpy as np
 
+from houseway.analysis.exact.groups import is_rectangle, ranks_and_suits
 from houseway.analysis.split.kernel import Ints, Longs, kernel
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
 from houseway.game import Hand, Worth
@@ -50,19 +51,6 @@ def cards_of(masks: list[int], ranks: tuple[int, ...], suits: tuple[int, ...]) -
     held = [card(r, s) for m, s in zip(masks, suits, strict=True) for p, r in enumerate(ranks) if m >> p & 1]
     joker = [JOKER] if masks[0] >> len(ranks) & 1 else []
     return tuple(sorted(map(Card, held + joker)))
-
-
-def is_rectangle(cards: Cards) -> bool:
-    """Whether every rank has the same suits, each once; a joker aside."""
-    naturals = [c for c in cards if c != JOKER]
-    ranks, suits = ranks_and_suits(cards)
-    return len(set(naturals)) == len(naturals) == len(ranks) * len(suits)
-
-
-def ranks_and_suits(cards: Cards) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Of all cards but the joker, lowest first."""
-    naturals = [c for c in cards if c != JOKER]
-    return tuple(sorted(set(map(rank_of, naturals)))), tuple(sorted(set(map(suit_of, naturals))))
 
 
 @lru_cache(maxsize=2)

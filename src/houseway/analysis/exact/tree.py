@@ -161,13 +161,18 @@ class Tree:
 
     def _before_splits(self, seen: Seen) -> Cards:
         """The cards of a seat that sees this, before it split them: at each split one more that is like the first."""
-        cards = seen[SEAT]
-        if not cards or not seen.said:
+        cards, goes_on = seen[SEAT], [step for step in self.game.choices if step.again]
+        if not cards or not seen.said or not goes_on or self._first_cards != 2:
             return cards
         alike = self._like(cards[0])
         pair = Seen(pack=seen.pack, lying={**seen.lying, SEAT.place: (cards[0], alike)})
-        words = {option.word for step in self.game.choices for option in step.options(pair) if option.splits}
+        words = {option.word for step in goes_on for option in step.options(pair) if option.splits}
         return (cards[0], *[alike] * sum(word in words for word in seen.said), *cards[1:])
+
+    @cached_property
+    def _first_cards(self) -> int:
+        """How many cards a seat is dealt; two can be split."""
+        return sum(step.cards for step in self.game.round if isinstance(step, Deal) and SEAT.place in step.to.places)
 
     def _like(self, one: Card) -> Card:
         """Another card that no hand tells apart from this one, or of its rank."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from houseway.analysis.exact.at_random import options_met
+from houseway.analysis.exact.at_random import SOME_ROUNDS, options_met
 from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine import kernel
@@ -23,8 +23,6 @@ from houseway.analysis.machine.settings import Settings, by_packet
 from houseway.analysis.machine.settling import Settling
 from houseway.analysis.machine.sights import Groups, sight_of
 from houseway.game import SEAT, Bets, Choice, Deal, Draw, Over, Settle, Show, Step
-
-SOME_ROUNDS = 200  # that are played to see whether hands are split
 
 
 @dataclass(frozen=True, slots=True)

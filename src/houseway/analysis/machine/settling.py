@@ -16,9 +16,8 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.exact.ends import End, SettledLine
-from houseway.analysis.exact.groups import is_heap
+from houseway.analysis.exact.groups import is_heap, is_rectangle
 from houseway.analysis.exact.question import Question
-from houseway.analysis.exact.suit_hands import is_rectangle
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.alike import alike_table
 from houseway.analysis.machine.codes import Source

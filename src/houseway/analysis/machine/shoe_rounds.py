@@ -9,22 +9,58 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import sqrt
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from houseway.analysis.exact.shoe import Shoe
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.exact.shoe_cards import Grades
-from houseway.analysis.exact.shoe_table import Node, Table
-from houseway.analysis.split.kernel import kernel
+from houseway.analysis.exact.shoe_table import HandTable, Node
+from houseway.analysis.machine.batches import BATCH, first_counter
+from houseway.analysis.split.kernel import Longs, kernel
 from houseway.game import Choice, Over
-
-Longs = NDArray[np.int64]
 
 END, TAKES, SPLITS, LOOKS = range(4)  # what is done at a node
 MOST = 32  # hands of one seat
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShoeTables:
+    """All that is needed to deal rounds, in arrays that can be sent to another process. Money is in parts of a unit."""
+
+    unit: int
+    pack: Longs
+    starts: Longs
+    first_draws: Longs
+    rows: Longs
+    after: Longs
+    pays: Longs
+    staked: Longs
+    over: Longs
+    draws: Longs
+    outcomes: Longs
+
+    def deal(self, rounds: int, first: np.uint64) -> tuple[Longs, Longs]:
+        """What each round won, and what was staked in it; random numbers are counted from the first."""
+        nets, stakes = np.zeros(rounds, np.int64), np.zeros(rounds, np.int64)
+        _deal(
+            first,
+            self.pack.copy(),
+            self.starts,
+            self.first_draws,
+            self.rows,
+            self.after,
+            self.pays,
+            self.staked,
+            self.over,
+            self.draws,
+            self.outcomes,
+            nets,
+            stakes,
+        )
+        return nets, stakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +79,13 @@ class Dealt:
 class ShoeRounds:
     """The tables of a game, and rounds dealt by them."""
 
-    def __init__(self, method: Shoe) -> None:
+    def __init__(self, method: ShoeHands) -> None:
         self.method = method
         self._numbers: dict[tuple[Grades, Node], int] = {}
         self._rows: list[list[int]] = []  # what is done, and with what
         self._after: list[list[int]] = []  # by grade
         self._pays: list[list[int]] = []  # by outcome of the dealer's
+        self._staked: list[int] = []
         self._over: list[list[int]] = []  # what is won where a look ends the round, by the hidden card; or nothing
         self._dealers: dict[tuple[Grades, Grades], int] = {}
         self._draws: list[list[int]] = []
@@ -63,24 +100,30 @@ class ShoeRounds:
         widest = max(map(len, self._pays))
         self._pays = [pays + [0] * (widest - len(pays)) for pays in self._pays]
 
-    def deal(self, rounds: int, seed: int = 1) -> Dealt:
-        tables = (self._rows, self._after, self._pays, self._over, self._draws, self._outcomes)
-        arrays = [np.array(each, np.int64) for each in tables]
+    @cached_property
+    def tables(self) -> ShoeTables:
+        read = (self._rows, self._after, self._pays, self._staked, self._over, self._draws, self._outcomes)
         copies = enumerate(self.method.cards.copies)
         pack = np.array([grade for grade, number in copies for _ in range(number)], np.int64)
-        won, squares = _deal(rounds, np.uint64(seed), pack, self.starts, self.first_draws, *arrays)
-        unit = self.method.cards.unit
-        mean = Fraction(int(won), unit * rounds)
-        return Dealt(rounds, mean, Fraction(int(squares), unit**2 * rounds) - mean**2)
+        arrays = [np.array(each, np.int64) for each in read]
+        return ShoeTables(self.method.cards.unit, pack, self.starts, self.first_draws, *arrays)
 
-    def _node(self, table: Table, up: Grades, node: Node) -> int:
+    def deal(self, rounds: int, seed: int = 1) -> Dealt:
+        won, squares, unit = 0, 0, self.method.cards.unit
+        for number, first in enumerate(range(0, rounds, BATCH)):
+            nets, _ = self.tables.deal(min(BATCH, rounds - first), first_counter(seed, number))
+            won, squares = won + int(nets.sum()), squares + int((nets * nets).sum())
+        mean = Fraction(won, unit * rounds)
+        return Dealt(rounds, mean, Fraction(squares, unit**2 * rounds) - mean**2)
+
+    def _node(self, table: HandTable, up: Grades, node: Node) -> int:
         if (up, node) in self._numbers:
             return self._numbers[up, node]
         number = self._numbers[up, node] = len(self._rows)
         grades = len(table.cards.copies)
-        for column, width in ((self._rows, 4), (self._after, grades), (self._pays, 1), (self._over, grades)):
-            column.append([0] * width)
+        self._add(grades)
         kind = table.kinds[node.kind]
+        self._staked[number] = int(table.cards.unit * kind.stakes.action)
         step = None if table.is_done(kind) else table.round[kind.at]
         if step is None:
             self._pays[number] = table.nets_of(node)
@@ -98,7 +141,6 @@ class ShoeRounds:
             if option.takes == 1:
                 self._rows[number] = [TAKES, self._waits(table, up, after), 0, 0]
             elif not option.takes:
-                self._rows[number] = self._rows[self._node(table, up, after)]
                 self._copy(number, self._node(table, up, after))
             else:
                 raise ValueError(f"{option.word!r} takes {option.takes} cards, and one at a time are dealt here")
@@ -106,21 +148,27 @@ class ShoeRounds:
             self._copy(number, self._node(table, up, table.passed(node)))
         return number
 
+    def _add(self, grades: int) -> None:
+        """A row for one more node."""
+        for column, width in ((self._rows, 4), (self._after, grades), (self._pays, 1), (self._over, grades)):
+            column.append([0] * width)
+        self._staked.append(0)
+
     def _copy(self, number: int, other: int) -> None:
         """A node that does nothing is the one that comes next."""
+        self._staked[number] = self._staked[other]
         for column in (self._rows, self._after, self._pays, self._over):
             column[number] = column[other]
 
-    def _waits(self, table: Table, up: Grades, node: Node) -> int:
+    def _waits(self, table: HandTable, up: Grades, node: Node) -> int:
         """A node of a hand that waits for a card: where each card leads."""
         number = len(self._rows)
         grades = len(table.cards.copies)
-        for column, width in ((self._rows, 4), (self._after, grades), (self._pays, 1), (self._over, grades)):
-            column.append([0] * width)
+        self._add(grades)
         self._after[number] = [self._node(table, up, table.with_card(node, grade)) for grade in range(grades)]
         return number
 
-    def _dealer(self, table: Table, up: Grades, cards: Grades) -> int:
+    def _dealer(self, table: HandTable, up: Grades, cards: Grades) -> int:
         """The number of a dealer's hand, by the cards that he drew without their order."""
         key = up, tuple(sorted(cards))
         if key not in self._dealers:
@@ -142,7 +190,6 @@ OPEN = -(2**62)  # the round goes on
 
 @kernel
 def _deal(  # noqa: PLR0912 - a round goes through many cases
-    rounds: int,
     seed: Any,
     pack: Longs,
     starts: Longs,
@@ -150,15 +197,17 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
     rows: Longs,
     after: Longs,
     pays: Longs,
+    staked: Longs,
     over: Longs,
     draws: Longs,
     outcomes: Longs,
-) -> tuple[int, int]:
-    """What rounds won, and its squares."""
+    nets: Longs,
+    stakes: Longs,
+) -> None:
+    """What rounds won, and what was staked in them."""
     grades, state = starts.shape[0], seed
-    won, squares = 0, 0
     ends, waiting = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
-    for _ in range(rounds):
+    for played in range(len(nets)):
         top = 0
         cards = np.zeros(4, np.int64)
         for place in range(4):
@@ -171,7 +220,7 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
             what = rows[node, 0]
             if what == LOOKS:
                 if over[node, hole] != OPEN:
-                    total, is_over = over[node, hole], True
+                    total, is_over, stakes[played] = over[node, hole], True, staked[node]
                     break
                 node = rows[node, 1]
             elif what == TAKES:
@@ -203,14 +252,15 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
                 hand = draws[hand, card]
             for end in range(number):
                 total += pays[ends[end], outcomes[hand]]
-        won += total
-        squares += total * total
-    return won, squares
+                stakes[played] += staked[ends[end]]
+        nets[played] = total
 
 
 @kernel
 def _next(state: Any, pack: Longs, top: int) -> tuple[Any, int, int]:
     """The next card of a pack whose cards from `top` on lie in any order."""
+    if top == len(pack):
+        raise ValueError("a round takes more cards than there are")
     state = state + np.uint64(0x9E3779B97F4A7C15)
     mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
