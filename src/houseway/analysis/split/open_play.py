@@ -38,7 +38,7 @@ BLOCK = 8  # Lows whose weights are also added up together
 NOWHERE = -1
 
 
-class Points(NamedTuple):
+class FrontPoints(NamedTuple):
     """Those of look i stand from offsets[i] to offsets[i + 1]."""
 
     offsets: Longs
@@ -48,7 +48,7 @@ class Points(NamedTuple):
     both: Longs  # and to those in which both are
 
 
-class Hands(NamedTuple):
+class DealersHands(NamedTuple):
     """The different hands of a dealer, and which he has of each packet; NOWHERE if it is barred."""
 
     of_packet: Ints
@@ -68,11 +68,11 @@ class OpenProblem:
         return self.dealer.rules
 
     @cached_property
-    def points(self) -> Points:
+    def points(self) -> FrontPoints:
         return points_of(fronts(self.rules), rankings(self.rules))
 
     @cached_property
-    def hands(self) -> Hands:
+    def hands(self) -> DealersHands:
         return hands_of(self.dealer, self.barred)
 
     def prepare(self) -> None:
@@ -117,21 +117,21 @@ def run_open_batch(problem: OpenProblem, batch: Sequence[Shard]) -> Longs:
     return sums
 
 
-def hands_of(dealer: Policy, barred: Flags | None) -> Hands:
+def hands_of(dealer: Policy, barred: Flags | None) -> DealersHands:
     tables = rankings(dealer.rules)
     cells, of_packet = np.unique(dealer.cells, return_inverse=True)
     if barred is not None:
         of_packet = np.where(barred, NOWHERE, of_packet)
-    return Hands(of_packet.astype(np.int32), cells >> tables.high_shift, cells & ((1 << tables.mid_shift) - 1))
+    return DealersHands(of_packet.astype(np.int32), cells >> tables.high_shift, cells & ((1 << tables.mid_shift) - 1))
 
 
-def points_of(asked: SettingRuns, tables: Rankings) -> Points:
+def points_of(asked: SettingRuns, tables: Rankings) -> FrontPoints:
     """Twice as many as there are corners, and two."""
     lengths = 2 * np.diff(asked.offsets) + 2
     offsets = np.concatenate(([0], np.cumsum(lengths)))
     highs, lows = np.empty(offsets[-1], np.int32), np.empty(offsets[-1], np.int32)
     one, both = np.zeros(offsets[-1], np.int64), np.zeros(offsets[-1], np.int64)
-    points = Points(offsets, highs, lows, one, both)
+    points = FrontPoints(offsets, highs, lows, one, both)
     _write_points(asked.offsets, asked.cells, tables.mid_shift, tables.high_shift, *_beyond(tables), points)
     return points
 
@@ -143,7 +143,7 @@ def _beyond(tables: Rankings) -> tuple[int, int]:
 
 @kernel
 def _write_points(
-    offsets: Longs, cells: Ints, mid_shift: int, high_shift: int, above_high: int, above_low: int, points: Points
+    offsets: Longs, cells: Ints, mid_shift: int, high_shift: int, above_high: int, above_low: int, points: FrontPoints
 ) -> None:
     low_mask = (1 << mid_shift) - 1
     for look in range(offsets.size - 1):
@@ -163,7 +163,7 @@ def _write_points(
         points.highs[at + 2], points.lows[at + 2], points.one[at + 2] = high, low, -1
 
 
-class Room(NamedTuple):
+class SweepRoom(NamedTuple):
     """What is counted for one shared set, and used again for the next: looks and dealer's hands that were met. By High,
     points and hands form chains: the last that was met, and of each the one before. Points are written down side by
     side, for there are few beside all that there are."""
@@ -186,9 +186,9 @@ class Room(NamedTuple):
     both_blocks: Longs
 
 
-def _room(points: Points, dealer: Hands, high_count: int, low_count: int) -> Room:
+def _room(points: FrontPoints, dealer: DealersHands, high_count: int, low_count: int) -> SweepRoom:
     looks, hands, blocks = len(points.offsets) - 1, len(dealer.highs), low_count // BLOCK + 1
-    return Room(
+    return SweepRoom(
         times_of_look=np.zeros(looks, np.int64),
         looks_met=np.empty(looks, np.int32),
         times_of_hands=np.zeros(hands, np.int64),
@@ -216,9 +216,9 @@ def _add_shared(
     choose: Longs,
     indices: Ints,
     looks: Ints,
-    points: Points,
-    dealer: Hands,
-    room: Room,
+    points: FrontPoints,
+    dealer: DealersHands,
+    room: SweepRoom,
     sums: Longs,
 ) -> None:
     size = packets.hands.shape[1]
@@ -249,7 +249,7 @@ def _add_shared(
 
 
 @inlined
-def _meet(look: int, his: int, times: int, looks: int, hands: int, room: Room) -> tuple[int, int]:
+def _meet(look: int, his: int, times: int, looks: int, hands: int, room: SweepRoom) -> tuple[int, int]:
     """Count a packet for both parts. Gives how many looks and hands of the dealer's were met."""
     if room.times_of_look[look] == 0:
         room.looks_met[looks] = look
@@ -264,7 +264,7 @@ def _meet(look: int, his: int, times: int, looks: int, hands: int, room: Room) -
 
 
 @kernel
-def _chain(looks: int, hands: int, points: Points, dealer: Hands, room: Room) -> None:
+def _chain(looks: int, hands: int, points: FrontPoints, dealer: DealersHands, room: SweepRoom) -> None:
     """Sort points and hands by High."""
     to = 0
     for i in range(looks):
@@ -285,7 +285,7 @@ def _chain(looks: int, hands: int, points: Points, dealer: Hands, room: Room) ->
 
 
 @kernel
-def _sweep(dealer: Hands, room: Room) -> tuple[int, int]:
+def _sweep(dealer: DealersHands, room: SweepRoom) -> tuple[int, int]:
     """From the highest High down: what lies above each of the dealer's hands, as often as he has them; then the points
     of that High are taken in, for a High must be above his."""
     with_one = with_both = np.int64(0)
@@ -311,7 +311,7 @@ def _sweep(dealer: Hands, room: Room) -> tuple[int, int]:
 
 
 @inlined
-def _above(low: int, room: Room) -> tuple[int, int]:
+def _above(low: int, room: SweepRoom) -> tuple[int, int]:
     """The weights of all greater Lows: one by one to the next block, then by blocks."""
     above_one = above_both = np.int64(0)
     at = low + 1
