@@ -15,6 +15,7 @@ import houseway
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.hidden_hand import HiddenHand
+from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
@@ -73,6 +74,8 @@ def _answer(game: Game, method: type) -> None:
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
     if method is Sets:
         _solve(Sets(asked))
+    elif method is OpenSets:
+        assert OpenSets(asked).ends.total
     elif method in (Boards, Removal) or issubclass(method, HiddenHand):
         counted = method(asked)
         assert counted.ends.total

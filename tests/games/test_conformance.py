@@ -58,6 +58,10 @@ def test_it_is_found_by_its_name(game):
     assert game.summary
 
 
+def test_its_cloth_is_no_other_games(game):
+    assert [other.slug for other in GAMES.values() if other.felt == game.felt] == [game.slug]
+
+
 def test_its_letters_are_known_and_have_clauses(game):
     assert game.letters
     assert [letter.id for letter in letters_of(game.letters)] == list(game.letters)

@@ -59,8 +59,13 @@ def _method(asked: Question, engine: Engine | None, progress: Progress | None) -
     kind = method_for(asked)
     if kind is Count:
         return kind(asked)
-    from houseway.analysis.exact.sets import Sets  # compiled, as what follows
+    from houseway.analysis.exact.open_sets import OpenSets  # compiled, as what follows
+    from houseway.analysis.exact.sets import Sets
 
+    if kind is OpenSets:
+        from houseway.work.solving import count_open
+
+        return OpenSets(asked, partial(count_open, engine=engine, progress=progress))
     return sets_of(asked, engine, progress) if kind is Sets else kind(asked)
 
 

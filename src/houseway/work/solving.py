@@ -12,7 +12,8 @@ import numpy as np
 from houseway.analysis.split.barred import Bars, barred_packets
 from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.kernel import Longs
-from houseway.analysis.split.responses import Responses
+from houseway.analysis.split.open_play import OpenProblem, run_open_batch, totals_of
+from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.solver import SplitProblem, answer, run_batch, shards
 from houseway.analysis.split.subsets import Shard
@@ -59,6 +60,34 @@ def problem_key(problem: SplitProblem) -> str:
     return key(KeptKind.SOLUTION, problem.rules, policies, problem.ties_win, problem.barred)
 
 
+def count_open(problem: OpenProblem, *, engine: Engine | None = None, progress: Progress | None = None) -> Totals:
+    """What best play wins against hands that lie open, from where the count was broken off."""
+    dealer, work = problem.dealer, shards(problem.rules)
+    kept = KeptFile.of(f"{key(KeptKind.SOLUTION, 'open', problem.rules, dealer.cells, problem.barred)}.npz")
+    begun = kept.read(lambda file: _begun(file, 2, len(work)))
+    sums, is_done = begun or (np.zeros(2, np.int64), np.zeros(len(work), np.bool_))
+    left = np.flatnonzero(~is_done).tolist()
+    number = {shard: i for i, shard in enumerate(work)}
+
+    def add(batch: tuple[Shard, ...], partial: Longs) -> int:
+        np.add(sums, partial, out=sums)
+        is_done[[number[shard] for shard in batch]] = True
+        return int(is_done.sum())
+
+    if left:
+        problem.prepare()
+    do(
+        Job(run=run_open_batch, shared=problem, parts=[(work[i],) for i in left]),
+        add,
+        done=len(work) - len(left),
+        total=len(work),
+        engine=engine,
+        progress=progress,
+        keep=lambda: kept.write(lambda file: np.savez(file, sums=sums, done=is_done)),
+    )
+    return totals_of(problem, sums)
+
+
 def _solve(
     kept: KeptFile,
     rules: SplitRules,
@@ -76,7 +105,7 @@ def _go_on(
     kept: KeptFile, rules: SplitRules, problem: SplitProblem, engine: Engine | None, progress: Progress | None
 ) -> Responses:
     """From where a solve was broken off, or from the beginning."""
-    work, questions = shards(rules), len(problem.questions().cells)
+    work, questions = shards(rules), problem.questions().number
     begun = kept.read(lambda file: _begun(file, questions, len(work)))
     sums, is_done = begun or (np.zeros(questions, np.int64), np.zeros(len(work), np.bool_))
 
@@ -94,7 +123,7 @@ def _go_on(
     left = [shard for shard in work if not is_done[number[shard]]]
     batches = [tuple(left[i : i + SHARDS_A_BATCH]) for i in range(0, len(left), SHARDS_A_BATCH)]
     do(
-        Job(run=run_batch, shared=problem, parts=batches),
+        Job(run=run_batch, shared=problem, parts=batches, large=True),
         add,
         done=int(is_done.sum()),
         total=len(work),

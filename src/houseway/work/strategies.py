@@ -3,6 +3,7 @@
 from houseway.analysis import learning
 from houseway.analysis.chart import chart_strategy
 from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.exact.shoe import ShoeHands
@@ -30,6 +31,8 @@ def short_strategy(
     asked = question(game, decks=decks)
     if method_for(asked) is Sets:
         return split_strategy(solution_of(asked, game, progress=progress), lines, alone=alone)
+    if method_for(asked) is OpenSets:
+        raise ValueError(f"{game.slug}: the dealer's hands lie open, so whoever sees a setting that wins sets it")
     if method_for(asked) is ShoeHands:
         method = method_of(asked)
         assert isinstance(method, ShoeHands)

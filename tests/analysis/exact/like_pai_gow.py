@@ -65,10 +65,18 @@ def game(split: Split, settle: object, win: str = "1 to 1") -> Game:
     )
 
 
+def face_up(game: Game) -> Game:
+    """The same, with the dealer's hands set and open before a seat sets its own."""
+    bets, deal, choice, show = game.round
+    return replace(game, round=(bets, deal, show, choice))
+
+
 SPLIT = descending_split(RANKING, ("High", "Low"), (3, 1))
 GAMES = {
     "without commission": game(SPLIT, pushes),
     "with commission": game(SPLIT, pushes, "19 to 20"),
     "barred": game(SPLIT, barred),
+    "open": face_up(game(SPLIT, pushes, "19 to 20")),
+    "open and barred": face_up(game(SPLIT, barred)),
     "two cards low": replace(game(descending_split(RANKING, ("High", "Low"), (3, 2)), barred), title="Two Low"),
 }

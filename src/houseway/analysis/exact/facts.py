@@ -45,6 +45,7 @@ class Facts:
     in_parts: bool  # a place is dealt to more than once
     cuts: bool  # options set the seat's cards
     tabled_way: bool  # as two or three hands each, by rules that can be tabulated
+    open_way: bool  # as two hands each by such rules, the dealer's before a seat chooses
     ways: bool  # the dealer's cards are set by a house way
     folds: bool
     whole: bool  # every hand looks at one place, at all its cards
@@ -100,6 +101,7 @@ def facts(question: Question) -> Facts:
         in_parts=len(set(deals)) < len(deals),
         cuts=any(option.cut for option in met),
         tabled_way=way is not None and len(way.split.sizes) in TABLED,
+        open_way=way is not None and len(way.split.sizes) == 2 and _shows_before(steps, at),
         ways=any(isinstance(step, Show) and step.way is not None for step in steps),
         folds=folds,
         whole=all(len(hand.of.parts) == 1 and _is_whole(hand) for hand in hands),
@@ -181,14 +183,15 @@ def _deals(cards: Cards, dealt: Mapping[str, int]) -> Iterator[dict[str, Cards]]
 def method_for(question: Question) -> type[Method]:
     """The fastest method that takes the game; the judge takes any."""
     known = facts(question)
-    return Count if known.cards_alone and known.one_look else _method_for_play(known)
+    return Count if known.cards_alone and known.one_look else _method_for_play(known, question)
 
 
-def _method_for_play(known: Facts) -> type[Method]:
+def _method_for_play(known: Facts, question: Question) -> type[Method]:
     """The same where it matters what a seat does. These methods are compiled: they are loaded where one is needed."""
     from houseway.analysis.exact.boards import Boards
     from houseway.analysis.exact.exchange import Exchange
     from houseway.analysis.exact.grades import GradedRemoval
+    from houseway.analysis.exact.open_sets import OpenSets, looks_away
     from houseway.analysis.exact.patterns import Patterns
     from houseway.analysis.exact.removal import Removal
     from houseway.analysis.exact.sets import Sets
@@ -206,6 +209,7 @@ def _method_for_play(known: Facts) -> type[Method]:
     takes: dict[type[Method], bool] = {
         GradedRemoval: known_hand and known.grades and not (many_hands and known.hidden),
         Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
+        OpenSets: known_hand and known.open_way and known.each_once and known.cuts and looks_away(question),
         Suits: many_hands and known.suit_by_suit and not known.shows,
         Patterns: many_hands and known.by_ranks and known.one_flush,
         Removal: hidden_hand and known.each_once and as_dealt and not known.draws,
@@ -279,6 +283,12 @@ def _is_drawn_heap(hand: Hand, cards: Cards) -> bool:
         if hand.worth(tuple(some)) != hand.worth(tuple(some[::-1])):
             return False
     return True
+
+
+def _shows_before(steps: tuple[Step, ...], choices: list[int]) -> bool:
+    """Whether the dealer's cards are set, and nothing of them is hidden, when a seat chooses."""
+    before = steps[: choices[0]] if choices else ()
+    return any(isinstance(step, Show) and step.way for step in before) and not _hidden(before)
 
 
 def _hidden(steps: tuple[Step, ...]) -> dict[str, int]:

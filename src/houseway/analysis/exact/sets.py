@@ -147,6 +147,11 @@ class Sets:
     def barred(self) -> Flags | None:
         return barred_packets(self.house, self.bars) if self.bars else None
 
+    @property
+    def some_barred(self) -> Strengths | None:
+        """Hands of the dealer that are barred, if any are."""
+        return next(filter(self.bars, self._some_of_his)) if self.bars else None
+
     def _totals(self) -> Totals:
         policy = self.question.policy
         if policy is None:

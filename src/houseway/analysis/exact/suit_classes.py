@@ -41,7 +41,7 @@ def suit_classes(cards: Cards, size: int) -> SuitClasses:
     orders = _orders(cards)
     number = _number_classes(size, orders, choose_table(len(cards), size), of_index)
     hands = np.empty((number, size), np.uint8)
-    first_hands(of_index, hands)
+    first_hands(of_index, np.arange(size, dtype=np.uint8), hands)
     return SuitClasses(cards, hands, np.bincount(of_index, minlength=number).astype(np.int64), of_index, orders)
 
 

@@ -145,9 +145,12 @@ class Tree:
                         state = self._put(state, to.place, come(to.place, 1), 0)
                     else:
                         state = state.next()
-                case Show(what=what):
+                case Show(what=what, way=way):
                     turned = self._turned_by(state, what)
                     state = self._put(state, what.place, come(what.place, turned), -turned).next()
+                    if way is not None:
+                        hands = way.set(state.place(what.place).cards)
+                        state = state.put(what.place, Place(hands, is_set=True))
                 case Over() as step:
                     hidden = any(state.place(name).hidden for name in step.looks.places)
                     state = replace(state, ruled_out=(*state.ruled_out, state.at) if hidden else state.ruled_out).next()

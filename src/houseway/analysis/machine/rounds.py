@@ -19,7 +19,7 @@ from houseway.analysis.machine.columns import Columns, RoundColumn, Unanswered
 from houseway.analysis.machine.courses import SeatCourse
 from houseway.analysis.machine.lying import LyingCards
 from houseway.analysis.machine.piles import TABLE, Piles, Reader, together
-from houseway.analysis.machine.settings import Settings, cells_of
+from houseway.analysis.machine.settings import Settings, by_packet
 from houseway.analysis.machine.settling import Settling
 from houseway.analysis.machine.sights import Groups, sight_of
 from houseway.game import SEAT, Bets, Choice, Deal, Draw, Over, Settle, Show, Step
@@ -179,7 +179,7 @@ class _StepReading:
         pile = self.piles.pile(place.comings, sight)
         policy, way = self.question.policy, step.way
         if isinstance(policy, Settings):
-            return self.columns.mapped(pile, cells_of(policy.dealer, pile), policy.fields)
+            return self.columns.mapped(pile, by_packet(policy.rules, policy.dealer_numbers, pile), policy.fields)
         assert way is not None
         return self.columns.join(lambda found: way.set(together(sight, found)), pile, key=("way", at))
 

@@ -22,6 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.analysis.split.combinations import choose_table, hands_with, list_others
+from houseway.analysis.split.fronts import SettingRuns
 from houseway.analysis.split.hands import SetClasses, packet_classes, suit_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, Words, kernel, popcount
 from houseway.analysis.split.rankings import Rankings, rankings
@@ -40,13 +41,26 @@ from houseway.analysis.split.tables import (
 # Up to this many opponents a stack by words is quicker to fill than one by Highs; without a Mid there are ten times as
 # many Highs, and a page of a stack is a row.
 FEW, FEW_WITHOUT_MID = 5_000, 50_000
+PLACE, LOOK = 32, 8  # where they stand in what is known of a packet
+LOOKS, WEIGHTS = (1 << PLACE - LOOK) - 1, (1 << LOOK) - 1
 
 
 class Questions(NamedTuple):
-    """The cells asked about: those of packet class i are offsets[i] to offsets[i + 1]."""
+    """The cells asked about: those of look i are offsets[i] to offsets[i + 1]. Packets are met in no order, and memory
+    is slow: all that is known of one stands in one number, where its answers begin in the sums, its look, and how many
+    hands it stands for."""
 
+    packets: Longs  # packet class -> place << 32 | look << 8 | weight
     offsets: Longs
     cells: Ints
+    number: int  # of answers
+
+
+def questions_of(asked: SettingRuns, weights: Ints, beside: int) -> Questions:
+    """About settings, with what is added to a cell before it is asked about."""
+    places = asked.places()
+    packets = places[:-1] << PLACE | asked.looks.astype(np.int64) << LOOK | weights
+    return Questions(packets, asked.offsets, asked.cells + np.int32(beside), int(places[-1]))
 
 
 class Shard(NamedTuple):
@@ -101,23 +115,30 @@ def _add_shared(
     sign = -1 if shared.shape[1] % 2 else 1
     few = stack.mids.size > 0
     free = np.empty(pack - shared.shape[1], np.uint8)
-    times = np.zeros(len(packets.hands), np.int32)
+    times = np.zeros(len(packets.hands), np.uint8)  # at most 24, the orders of suits
     seen = np.zeros(len(packets.hands) // WORD + 1, np.uint64)
-    packets_met = np.empty(room.size, np.int32)
-    cells = np.empty(room.size, np.int32)
-    counts = np.empty(room.size, np.int32)
+    most = min(room.size, len(packets.hands))
+    packets_met = np.empty(most, np.int32)
+    cells = np.empty(room.size if few else most, np.int32)
+    counts = np.empty(0 if few else most, np.int32)
+    beats = np.empty(questions.cells.size, np.int64)
+    asked_for = np.full(questions.offsets.size, -1, np.int32)  # look -> the shared set that it was last asked for
     for s in range(len(shared)):
         list_others(shared[s], free)
         hands = hands_with(shared[s], free, size, choose, room)
         number = 0
         for i in range(hands):
             packet = packets.of_index[room[i]]
-            cells[i] = opponent[packet]
             if times[packet] == 0:
                 packets_met[number] = packet
                 number += 1
-            times[packet] += 1
+            times[packet] += np.uint8(1)
         if few:
+            filled = 0
+            for i in range(number):
+                for _ in range(times[packets_met[i]]):
+                    cells[filled] = opponent[packets_met[i]]
+                    filled += 1
             fill_by_words(stack, cells)
         else:
             # Ascending classes are neighbours in memory, which matters when there are many.
@@ -126,12 +147,18 @@ def _add_shared(
                 cells[i] = opponent[packets_met[i]]
                 counts[i] = times[packets_met[i]]
             fill_by_highs(stack, cells[:number], counts[:number])
-        for i in range(number):
-            packet = packets_met[i]
-            subsets = sign * (times[packet] * shared_weights[s] // packets.weights[packet])
-            times[packet] = 0
-            for q in range(questions.offsets[packet], questions.offsets[packet + 1]):
-                sums[q] += subsets * beaten(stack, questions.cells[q])
+        for n in range(number):
+            known = questions.packets[packets_met[n]]
+            subsets = sign * (np.int64(times[packets_met[n]]) * shared_weights[s] // (known & WEIGHTS))
+            times[packets_met[n]] = 0
+            to, look = known >> PLACE, (known >> LOOK) & LOOKS
+            start, end = questions.offsets[look], questions.offsets[look + 1]
+            if asked_for[look] != s:
+                asked_for[look] = s
+                for q in range(start, end):
+                    beats[q] = beaten(stack, questions.cells[q])
+            for i in range(end - start):
+                sums[to + i] += subsets * beats[start + i]
 
 
 @kernel
@@ -154,8 +181,14 @@ def _sort(packets: Ints, seen: Words) -> None:
 def _add_nothing_shared(weights: Ints, opponent: Ints, questions: Questions, stack: Stack, sums: Longs) -> None:
     """The empty set: every packet, as often as it is dealt."""
     fill_by_highs(stack, opponent, weights)
+    beats = np.empty(questions.cells.size, np.int64)
     for q in range(questions.cells.size):
-        sums[q] += beaten(stack, questions.cells[q])
+        beats[q] = beaten(stack, questions.cells[q])
+    for known in questions.packets:
+        to, look = known >> PLACE, (known >> LOOK) & LOOKS
+        start, end = questions.offsets[look], questions.offsets[look + 1]
+        for i in range(end - start):
+            sums[to + i] += beats[start + i]
 
 
 @kernel
@@ -168,13 +201,15 @@ def _add_all_shared(
     mid_mask = (1 << high_shift) - 1 - low_mask
     without_mid = int(not rankings.has_mid)
     for packet in range(first, last):
-        theirs = opponent[packet]
-        for q in range(questions.offsets[packet], questions.offsets[packet + 1]):
-            ours = questions.cells[q]
+        theirs, known = opponent[packet], questions.packets[packet]
+        to, look = known >> PLACE, (known >> LOOK) & LOOKS
+        start, end = questions.offsets[look], questions.offsets[look + 1]
+        for i in range(end - start):
+            ours = questions.cells[start + i]
             won = (
                 int(ours >> high_shift > theirs >> high_shift)
                 + int(ours & mid_mask > theirs & mid_mask)
                 + int(ours & low_mask > theirs & low_mask)
                 + without_mid
             )
-            sums[q] += sign * (int(won >= 2) + HAT_TRICK * int(won == 3))
+            sums[to + i] += sign * (int(won >= 2) + HAT_TRICK * int(won == 3))

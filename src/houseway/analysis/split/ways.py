@@ -6,6 +6,7 @@ undecided.
 """
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -68,7 +69,9 @@ class Followed:
 
 def follow(rules: SplitRules, way: Way) -> Followed:
     """Set every packet class as the way says."""
-    hands = packet_classes(rules).hands
+    with ThreadPoolExecutor(1) as pool:  # asking about all hands takes as long as numbering the packets
+        pool.submit(rankings, rules)
+        hands = packet_classes(rules).hands
     tables, choose, places = tabulate(rules, way), choose_table(len(rules.pack), rules.size), layouts(rules)
     numbers = np.full(len(hands), UNDECIDED, np.uint8)
     cells = np.zeros(len(hands), np.int32)
