@@ -124,8 +124,8 @@ def _figures_read(written: Json) -> Figures:
         )
         for line in written["lines"]
     )
-    without: Figures = build(Figures, written | {"lines": []})
-    return replace(without, lines=tuple(lines))
+    figures: Figures = build(Figures, written | {"lines": []})
+    return replace(figures, lines=tuple(lines))
 
 
 # ---- working it out
