@@ -48,7 +48,7 @@ class FrontPoints(NamedTuple):
     both: Longs  # and to those in which both are
 
 
-class DealersHands(NamedTuple):
+class OpenHands(NamedTuple):
     """The different hands of a dealer, and which he has of each packet; NOWHERE if it is barred."""
 
     of_packet: Ints
@@ -72,7 +72,7 @@ class OpenProblem:
         return points_of(fronts(self.rules), rankings(self.rules))
 
     @cached_property
-    def hands(self) -> DealersHands:
+    def hands(self) -> OpenHands:
         return hands_of(self.dealer, self.barred)
 
     def prepare(self) -> None:
@@ -117,12 +117,12 @@ def run_open_batch(problem: OpenProblem, batch: Sequence[Shard]) -> Longs:
     return sums
 
 
-def hands_of(dealer: Policy, barred: Flags | None) -> DealersHands:
+def hands_of(dealer: Policy, barred: Flags | None) -> OpenHands:
     tables = rankings(dealer.rules)
     cells, of_packet = np.unique(dealer.cells, return_inverse=True)
     if barred is not None:
         of_packet = np.where(barred, NOWHERE, of_packet)
-    return DealersHands(of_packet.astype(np.int32), cells >> tables.high_shift, cells & ((1 << tables.mid_shift) - 1))
+    return OpenHands(of_packet.astype(np.int32), cells >> tables.high_shift, cells & ((1 << tables.mid_shift) - 1))
 
 
 def points_of(asked: SettingRuns, tables: Rankings) -> FrontPoints:
@@ -186,7 +186,7 @@ class SweepRoom(NamedTuple):
     both_blocks: Longs
 
 
-def _room(points: FrontPoints, dealer: DealersHands, high_count: int, low_count: int) -> SweepRoom:
+def _room(points: FrontPoints, dealer: OpenHands, high_count: int, low_count: int) -> SweepRoom:
     looks, hands, blocks = len(points.offsets) - 1, len(dealer.highs), low_count // BLOCK + 1
     return SweepRoom(
         times_of_look=np.zeros(looks, np.int64),
@@ -217,7 +217,7 @@ def _add_shared(
     indices: Ints,
     looks: Ints,
     points: FrontPoints,
-    dealer: DealersHands,
+    dealer: OpenHands,
     room: SweepRoom,
     sums: Longs,
 ) -> None:
@@ -264,7 +264,7 @@ def _meet(look: int, his: int, times: int, looks: int, hands: int, room: SweepRo
 
 
 @kernel
-def _chain(looks: int, hands: int, points: FrontPoints, dealer: DealersHands, room: SweepRoom) -> None:
+def _chain(looks: int, hands: int, points: FrontPoints, dealer: OpenHands, room: SweepRoom) -> None:
     """Sort points and hands by High."""
     to = 0
     for i in range(looks):
@@ -285,7 +285,7 @@ def _chain(looks: int, hands: int, points: FrontPoints, dealer: DealersHands, ro
 
 
 @kernel
-def _sweep(dealer: DealersHands, room: SweepRoom) -> tuple[int, int]:
+def _sweep(dealer: OpenHands, room: SweepRoom) -> tuple[int, int]:
     """From the highest High down: what lies above each of the dealer's hands, as often as he has them; then the points
     of that High are taken in, for a High must be above his."""
     with_one = with_both = np.int64(0)
