@@ -21,7 +21,7 @@ from types import SimpleNamespace
 
 from houseway.cards import parse, rank_of, show
 from houseway.deciding.refusal import Refusal
-from houseway.game import DRAWN_HANDS, SEAT, Choice, Deal, Seen, Settle
+from houseway.game import DRAWN_HANDS, SEAT, Choice, Deal, Over, Seen, Settle, Show
 from houseway.games import GAMES, game_named
 from houseway.money import MOST_MICROS, dollars, meter_account, reserve_account
 from houseway.paytable import THE_METER
@@ -672,8 +672,10 @@ def may_place(table, name):
 
 
 def chooses(game):
-    """Whether every seat has something to choose in every round."""
-    return bool(game.choices) and not any(isinstance(step, Settle) for step in game.round)
+    """Whether every seat has something to choose in every round, as soon as it is dealt."""
+    before = takewhile(lambda step: not isinstance(step, Choice), game.round)
+    may_end = any(isinstance(step, Settle | Over) for step in game.round)
+    return bool(game.choices) and not may_end and not any(isinstance(step, Show) for step in before)
 
 
 def size_of(game, place):
