@@ -30,7 +30,9 @@ def _opening(generated: str, kept: dict[str, Workings]) -> str:
     text = f"# The catalogue\n\n{generated}"
     text += (
         "Every game with its wagers, exactly, and the figures that others publish, each with its source and a verdict. "
-        "A figure *follows* when the exact one rounds to it. A simulator, trainer and reference; not a certificate. "
+        "A figure *follows* when the exact one rounds to it; one that was cut off or rounded up follows under that "
+        "reading. One that *is wrong by* so much is wrong by the exact figure less the published one. "
+        "A simulator, trainer and reference; not a certificate. "
         "What stands in no letter of an agency is marked unapproved; the names of games belong to their owners.\n\n"
         f"{len(kept)} games, {sum(1 for _ in _rows(kept))} paytables, {len(findings)} published figures: {told}.\n\n"
         "| game | family | of the list of 2023 | first wager | house edge | element of risk |\n"

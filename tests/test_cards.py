@@ -162,7 +162,7 @@ def test_a_card_twice_is_named():
 
 
 def test_a_joker_where_there_is_none_is_named():
-    with pytest.raises(ValueError, match="'Jk' stands 1 times in 'As Jk': no joker in 52 cards"):
+    with pytest.raises(ValueError, match="'Jk' stands once in 'As Jk': no joker in 52 cards"):
         parse_hand("As Jk", Pack(), 2)
     assert parse_hand("As Jk", Pack(joker=True), 2) == parse("As Jk")
 

@@ -34,6 +34,16 @@ def test_verify_exits_1_when_a_figure_stays_unexplained(tmp_path: Path):
     assert run("verify", str(letter), "--json").returncode == 1
 
 
+def test_verify_says_that_nothing_is_published_and_counts_nothing():
+    done = run("verify", "triple-shot-rummy")
+    assert done.returncode == 0 and done.stdout == "No figure is published.\n"
+
+
+def test_a_game_is_found_with_capitals_spaces_and_apostrophes():
+    plain = run("show", "kings-bounty").stdout
+    assert plain and all(run("show", name).stdout == plain for name in ("king's-bounty", "King’s Bounty"))
+
+
 def test_verify_json_has_the_documented_keys_and_fraction_strings():
     rows = run_json("verify")
     assert len(rows) == 28

@@ -50,6 +50,13 @@ def test_a_target_is_answered_in_its_own_terms():
     assert "4.7029% 21.62% 5.563" in shown
 
 
+def test_an_edge_that_the_player_has_is_a_target_too():
+    asked = ("design", "royal-match-21", "royal match", "--like", "Royal Match 10-3", "--show", "1", "--edge")
+    for edge in ("-1.1130%", "-45/4043"):
+        [best] = run_json(*asked, edge)["tables"]
+        assert (best["met"], best["changed"], best["house_edge"]) == (True, 0, "-45/4043")
+
+
 def test_one_line_changed_is_not_several():
     done = run("design", "san-lo", "fortune bonus", "--edge", "2.00%", "--like", "FSLP-01", "--whole", "--changes", "1")
     assert "at most 1 line changed from FSLP-01" in done.stdout
@@ -123,7 +130,7 @@ BAD = {
     "design san-lo ante --edge 5%": "'ante' is not a wager of san-lo",
     "design san-lo progressive": "--edge",
     "design supreme-99 standard --edge 5%": "'standard' is not a wager",
-    "design match-em ante --edge -5%": "'-5%' is not a house edge",
+    "design match-em ante --edge -5e9": "'-5e9' is not a house edge",
     "design match-em ante --edge 101%": "'101%' is not a house edge: it is at most 100%",
     "design match-em ante --edge 1e9": "'1e9' is not a house edge",
     "design match-em ante --edge 1/0": "'1/0' is not a house edge",

@@ -1,16 +1,18 @@
 """Letters as data: what a file may say, and how its faults are told."""
 
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import houseway
-from houseway.analysis.verify import letter_faults
+from houseway.analysis.letter_check import letter_faults
 from houseway.faults import FileFaults
 from houseway.games import GAMES
 from houseway.letters import approvals, letters
 from houseway.letters.letter import parse_letter
+from houseway.letters.published import parse_published
 
 GOOD = """
 title = "A letter of ours"
@@ -160,11 +162,27 @@ def test_the_source_of_a_letter_is_that_of_figures_that_name_no_other():
         (('[figures.wrong]\n"Two Pair"', '[figures.wrong]\n"Pair"'), "a remark on 'Pair'"),
         (("[figures.wrong]", "[figures.mistaken]"), "'mistaken'"),
         (('source = "a book"', 'source = "a book"\ndecks = 2'), "2 decks"),
+        (('source = "a book"', 'source = "a book"\nplay = "bravely"'), "'bravely' is not stated for supreme-99"),
     ],
 )
 def test_a_fault_of_published_figures_is_told_with_the_offending_text(change: tuple[str, str], named: str):
     with pytest.raises(FileFaults, match=re.escape(named)):
         read((GOOD + FIGURES).replace(*change))
+
+
+@pytest.mark.parametrize(
+    ("printed", "exact", "rounding"),
+    [
+        ("7.09%", "7.0950", "cut off, not rounded"),
+        ("5.23%", "5.2243", "rounded up"),
+        ("7.2%", "7.280", "cut off, not rounded"),
+        ("2.79%", "2.7779", None),  # more than a unit away
+        ("7.09%", "7.10", None),
+        ("1/4", "25", None),
+    ],
+)
+def test_a_figure_less_than_a_unit_away_was_cut_off_or_rounded_up(printed: str, exact: str, rounding: str | None):
+    assert parse_published("house edge", printed).rounding(Fraction(exact) / 100) == rounding
 
 
 METER = """

@@ -61,7 +61,11 @@ def test_every_option_of_a_hand_has_its_exact_worth():
     ("arguments", "says"),
     [
         (("set", "casino-war", "9s", "--shown", "8d"), "nothing is left to choose"),
-        (("set", "casino-war", "9s"), "1 more of the dealer's cards are seen at this choice"),
+        (
+            ("set", "caribbean-stud", *["As", "Kd", "Jh", "8c", "3s"], "--shown", "8d", "--said", "raise"),
+            "nothing is left to choose",
+        ),
+        (("set", "casino-war", "9s"), "1 more of the dealer's cards is seen at this choice"),
         (("set", "three-card-poker", "Qs", "6d"), "1 more of the seat's cards"),
         (("set", "three-card-poker", "Qs", "Qs", "6d"), "Qs"),
         (("set", "three-card-poker", "Qs", "6d", "4c", "--board", "As"), "'board' is not a place of three-card-poker"),

@@ -68,6 +68,10 @@ def is_joker(card: Card) -> bool:
     return card == JOKER
 
 
+def decks_in_words(decks: int) -> str:
+    return "1 deck" if decks == 1 else f"{decks} decks"
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
     """What the shuffler holds: so many decks of 52, and perhaps one joker."""
@@ -77,14 +81,14 @@ class Pack:
 
     def __post_init__(self) -> None:
         if not 1 <= self.decks <= 8:
-            raise ValueError(f"{self.decks} decks: a shoe holds 1 to 8")
+            raise ValueError(f"{decks_in_words(self.decks)}: a shoe holds 1 to 8")
 
     def __len__(self) -> int:
         return 52 * self.decks + self.joker
 
     def __str__(self) -> str:
         if self.decks > 1:
-            return f"a shoe of {self.decks} decks"
+            return f"a shoe of {decks_in_words(self.decks)}"
         return f"{len(self)} cards" + (", one of them the joker" if self.joker else "")
 
     def cards(self) -> Cards:
@@ -152,4 +156,5 @@ def check_dealable(cards: Sequence[Card], pack: Pack) -> None:
     for card, times in Counter(cards).items():
         if times > pack.copies(card):
             held = "no joker" if is_joker(card) and not pack.joker else f"only {pack.copies(card)} of it"
-            raise ValueError(f"{show_card(card)!r} stands {times} times in {show(cards)!r}: {held} in {pack}")
+            often = "once" if times == 1 else f"{times} times"
+            raise ValueError(f"{show_card(card)!r} stands {often} in {show(cards)!r}: {held} in {pack}")

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, Final, TypeVar
 
-from houseway.cards import Card, Cards, Pack
+from houseway.cards import Card, Cards, Pack, decks_in_words
 from houseway.letters.reading import Reading
 from houseway.paytable import Paytable, labelled
 from houseway.rotation import NUMBERED_BY, Rotation
@@ -128,8 +128,9 @@ class Choice:
 
     With `again` it goes on, seat by seat, until an option is its last; seat by seat too where an option takes cards. A
     seat may ask for its cards to be set by the house `way`. A short strategy goes by `glance`, a row and a number in
-    it: what the number is stands in `glance_at`, and if greater is better it may have names. A seat that does not act
-    takes its first option that costs nothing."""
+    it: what the number is stands in `glance_at`, and if greater is better it may have names, the last one with `or
+    better` if it stands for more than itself. Where cards can meet several rows, `glance_rows` says when each is met,
+    in the order in which they are asked. A seat that does not act takes its first option that costs nothing."""
 
     options: Callable[[Seen], tuple[Option, ...]]
     again: bool = False
@@ -137,6 +138,7 @@ class Choice:
     glance: Callable[[Seen], tuple[str, int]] | None = None
     glance_at: str = ""
     glance_name: Callable[[int], str] | None = None
+    glance_rows: tuple[tuple[str, Callable[[Seen], bool]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +319,7 @@ class Game:
     def pack(self, decks: int | None = None) -> Pack:
         wanted = self.default_decks if decks is None else decks
         if wanted not in self.decks:
-            raise ValueError(f"{wanted} decks: this game takes {self.accepted_decks}")
+            raise ValueError(f"{decks_in_words(wanted)}: this game takes {self.accepted_decks}")
         return Pack(wanted, self.joker)
 
     def wager(self, name: str) -> Wager:

@@ -34,7 +34,6 @@ BONUSES = [
     for wager in game.wagers
     if isinstance(wager, Bonus) and wager not in game.main
     for table in game.paytables_of(wager)
-    if is_monotone(table)  # no other table is looked at
 ]
 
 
@@ -43,7 +42,7 @@ def figures_of(game, wager, table):
 
 
 def top_of(table):
-    return int(next(pay.amount for pay in table.lines.values() if is_sought(pay)))
+    return int(max(pay.amount for pay in table.lines.values() if is_sought(pay)))
 
 
 def rank(found, table):
@@ -52,9 +51,11 @@ def rank(found, table):
 
 
 def like(wager, table):
-    """A progressive table is known by its meter and its envy; of the others nothing is told but figures. Only hole
-    cards come in so few ways, each a small multiple of others, that many tables have the very same figures."""
-    return table if wager.progressive or "aces against aces" in table.lines else None
+    """A progressive table is known by its meter and its envy, and one that pays a lower line more by the order of its
+    pays; of the others nothing is told but figures. Only hole cards come in so few ways, each a small multiple of
+    others, that many tables have the very same figures."""
+    is_told = wager.progressive or "aces against aces" in table.lines or not is_monotone(table)
+    return table if is_told else None
 
 
 OF_KINDS = first_of_kinds(GAMES)
@@ -275,6 +276,17 @@ def test_a_main_wager_on_common_cards_is_designed_with_what_a_choice_adds_to_it(
     task = task_of(game, game.wager("Ante"), game.paytable("Ante"))
     pays = tuple(int(game.paytable("Ante").lines[line].amount) for line in reversed(task.sought))
     assert task.edge(task.sought, pays) == main_figures(question(game)).house_edge
+
+
+def test_a_table_that_pays_a_lower_line_more_has_tables_in_its_own_order():
+    """Triple Shot Rummy's bonus pays 11 or 12 points more than 7 to 10."""
+    game = GAMES["triple-shot-rummy"]
+    wager, [own] = game.wager("Bonus"), game.paytables_of(game.wager("Bonus"))
+    found = design(game, wager, Wanted(edge=Target("191/5525", Fraction(191, 5525))), like=own, most=20)
+    assert rank(found, own) == 1 and found.is_met
+    for each in found.candidates:
+        pays = [each.paytable.lines[line].amount for line in sorted(own.lines, key=lambda line: own.lines[line].amount)]
+        assert pays == sorted(pays)
 
 
 def test_a_wager_none_of_whose_lines_ever_comes_is_refused():

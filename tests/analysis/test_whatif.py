@@ -46,6 +46,7 @@ def test_face_up_is_what_the_judge_says_where_suits_count():
         ("ultimate-texas-holdem", "face-up=0,1", "no exact method for the dealer's cards face up"),
         ("three-card-poker", "face-up=0,4", "4 cards face up: the dealer of three-card-poker has 3"),
         ("casino-war", "face-up=0,1", "has none face down"),
+        ("kings-bounty", "face-up=0,1", "nobody chooses anything in kings-bounty, so cards face up change nothing"),
         ("let-it-ride", "house-way=own", "the dealer of let-it-ride sets no cards"),
         ("let-it-ride", "seats=1,2", "no figure of let-it-ride depends on them"),
     ],

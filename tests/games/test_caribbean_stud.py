@@ -87,11 +87,11 @@ def test_cs_8_the_progressive_returns_what_is_published_for_each_meter(table, fi
     ("mine", "shown", "row", "number"),
     [
         ("As Kd 9c 5d 3h", "Kc", "he shows an ace or king", 9),
-        ("As Kd 9c 5d 3h", "5c", "he shows a rank of yours", 9),
-        ("As Kd 9c 5d 3h", "4c", "his card is below your fourth", 9),
-        ("As Kd Qc 5d 3h", "6c", "his card is above your fourth", 12),
-        ("As Qd Jc 5d 3h", "6c", "his card is above your fourth", 0),
-        ("3s 3d Jc 5d 9h", "6c", "his card is above your fourth", 14),
+        ("As Kd 9c 5d 3h", "5c", "he shows a lower rank that you hold", 9),
+        ("As Kd 9c 5d 3h", "4c", "he shows a lower rank that you do not hold, below your fourth", 9),
+        ("As Kd Qc 5d 3h", "6c", "he shows a lower rank that you do not hold, above your fourth", 12),
+        ("As Qd Jc 5d 3h", "6c", "he shows a lower rank that you do not hold, above your fourth", 0),
+        ("3s 3d Jc 5d 9h", "6c", "he shows a lower rank that you do not hold, above your fourth", 14),
     ],
 )
 def test_at_a_glance_the_dealers_card_is_seen_and_the_third_card_beside_ace_and_king(mine, shown, row, number):

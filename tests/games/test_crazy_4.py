@@ -77,7 +77,11 @@ def test_c4_7_queens_up_pays_from_a_pair_of_queens(mine, ends_in):
 
 @pytest.mark.parametrize(
     ("mine", "name"),
-    [("Ks Qd 8c 4d 2h", "king-queen-8-4"), ("Ks Kd 8c 4d 2h", "a pair"), ("3s 3d 2c 2d 9h", "a pair of aces")],
+    [
+        ("Ks Qd 8c 4d 2h", "king-queen-8-4"),
+        ("Ks Kd 8c 4d 2h", "a pair of kings"),
+        ("3s 3d 2c 2d 9h", "a pair of aces or better"),
+    ],
 )
 def test_at_a_glance_the_best_four_cards_are_seen(mine, name):
     assert spoken(glance(seen_so(GAME, seat=mine))[1]) == name

@@ -73,7 +73,7 @@ def test_dj_5_the_blind_pays_a_winner_from_a_straight(mine, ends_in):
         ("4s 4d Qc 5d 3h", "a pair of 4s with queen"),
         ("4s 9d Qc 5d 2h", "a pair of queens with 9"),
         ("4s 9d Qc 5d 3h", "no pair"),
-        ("4s 4d 4c 5d 3h", "two pair"),
+        ("4s 4d 4c 5d 3h", "two pair or better"),
     ],
 )
 def test_at_a_glance_the_pair_and_its_kicker_are_seen(mine, name):

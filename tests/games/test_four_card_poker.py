@@ -80,7 +80,7 @@ def test_the_edge_of_aces_up_lies_in_the_range_that_is_published():
     [
         ("9s 9d 5c 4h 2d", "Tc", "he shows more than your pair", "a pair of 9s"),
         ("9s 9d 5c 4h 2d", "9c", "he shows no more", "a pair of 9s"),
-        ("9s 9d 5c 5h 2d", "Tc", "he shows more than your pair", "two pair"),
+        ("9s 9d 5c 5h 2d", "Tc", "he shows more than your pair", "two pair or better"),
         ("9s 8d 5c 4h 2d", "2c", "he shows no more", "no pair"),
     ],
 )

@@ -539,6 +539,17 @@ def test_the_first_page_of_a_game_of_many_packs_says_its_decks_and_shows_the_let
             assert rounds_to(exact[row[1]] or Fraction(0), row[3])
 
 
+def test_decks_that_a_figure_is_published_for_are_not_said_to_be_left_out():
+    made = mathematics("kings-bounty")
+    assert {(finding.decks, finding.title) for finding in made.findings if finding.figure == "house edge"} == {
+        (6, "house edge, 6 decks"),
+        (2, "house edge, 2 decks"),
+    }
+    page = page_of("kings-bounty")
+    [[head, *_]] = Page(page).sections[""]
+    assert "though it does not say so" not in page and not [column for column in head if column.startswith("with ")]
+
+
 def test_hashes_are_of_what_was_used(known: Mathematics):
     page = read(known)
     rows = {row[0]: row[1] for row in page.sections["Versions and hashes"][0][1:]}

@@ -13,6 +13,8 @@ from typing import Any
 from houseway.game import LOSE, Game, Wager
 from houseway.paytable import NO_METERS, Paytable, labelled
 
+ALL_BUT = "all but "  # before the names of lines: how often any other comes
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -108,8 +110,10 @@ class Figures:
         return sum((line.probability for line in self.lines if not line.net), Fraction(0))
 
     def share(self, names: str) -> Fraction:
-        """How often a line comes or a word is said, or one of several that stand between bars: `flush | straight`.
-        Where several wagers are settled together, the line of one of them is a name too."""
+        """How often a line comes or a word is said, or one of several that stand between bars: `flush | straight`; or
+        any other: `all but flush`. Where several wagers are settled together, the line of one of them is a name too."""
+        if names.startswith(ALL_BUT):
+            return 1 - self.share(names.removeprefix(ALL_BUT))
         words = names.split(" | ")
         parts = {name: {name, *name.split(" + ")} for name in (*(line.name for line in self.lines), *self.choices)}
         for word in words:

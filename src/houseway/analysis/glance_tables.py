@@ -66,9 +66,10 @@ class RangeTable:
         return RangeTable(self.worth + other.worth, self.ranges + other.ranges)
 
 
-def range_tables(glances: Glances, most: int) -> tuple[RangeTable, ...]:
-    """The best table of each number of lines; neighbours with one choice are then one line."""
-    rows = _rows(glances)
+def range_tables(glances: Glances, most: int, asked: Sequence[str] = ()) -> tuple[RangeTable, ...]:
+    """The best table of each number of lines; neighbours with one choice are then one line. Its lines stand in the
+    order in which rows are `asked`, so that a reader from the top down needs no other."""
+    rows = [row for row in asked if any(row == seen for seen, _ in glances)] or _rows(glances)
     best: list[dict[int, RangeTable]] = [{0: RangeTable(0)}]  # up to each row, by the number of lines
     for end in range(1, len(rows) + 1):
         tables: dict[int, RangeTable] = {}

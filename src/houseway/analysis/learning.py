@@ -53,6 +53,10 @@ class Glancing:
             for n, key in enumerate(self.keys)
         }
 
+    def tables(self, weighed: Weighed, words: Sequence[str], most: int) -> tuple[RangeTable, ...]:
+        """The best table of each number of lines, to be read from the top down."""
+        return range_tables(self.glances(weighed, words), most, [row for row, _ in self.step.glance_rows])
+
     def table(self, ranges: Sequence[Range], words: Sequence[str]) -> Bytes:
         """The word at each sight."""
         said = [words.index(_choice(ranges, key)) for key in self.keys]
@@ -145,8 +149,7 @@ def _cards(sights: Sights, looks: Sequence[Glancing], best: Played) -> Iterator[
     """Of each number of lines one."""
     found = []
     for number, look in enumerate(looks):
-        tables = range_tables(look.glances(best.choices[number], sights.words[number]), MOST_LINES)
-        found.append(_by_length(tables))
+        found.append(_by_length(look.tables(best.choices[number], sights.words[number], MOST_LINES)))
     for lengths in _shared_out(found):
         yield _swept(sights, looks, [tables[length] for tables, length in zip(found, lengths, strict=True)])
 
@@ -186,7 +189,7 @@ def _swept(sights: Sights, looks: Sequence[Glancing], tables: Sequence[RangeTabl
     for number in reversed(range(len(looks))) if sights.quick and len(looks) > 1 else ():
         others = {k: t for k, t in _tables(sights, looks, card).items() if k != number}
         weighed = sights.play(others).choices[number]
-        again = _by_length(range_tables(looks[number].glances(weighed, sights.words[number]), len(card[number])))
+        again = _by_length(looks[number].tables(weighed, sights.words[number], len(card[number])))
         tried = [*card[:number], again[max(again)].ranges, *card[number + 1 :]]
         tried_edge = -sights.expectation(_tables(sights, looks, tried))
         if tried_edge < edge:

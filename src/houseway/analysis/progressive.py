@@ -128,6 +128,16 @@ class Progressive:
         )
 
     @property
+    def fixed_return(self) -> Fraction:
+        """What a stake of 1 is paid from the tray."""
+        return self.fixed / self.stake
+
+    @property
+    def return_per_10_000(self) -> Fraction:
+        """What a stake of 1 is paid more for every $10,000 that the meter shows."""
+        return self.drain * 10_000 / self.stake
+
+    @property
     def envied(self) -> int:
         """How many hands of others envy is paid for."""
         return envied_hands(self.reading, dealt=self.dealt, bettors=self.bettors)

@@ -15,6 +15,7 @@ from houseway.ways.player_cards import PlayerCard, amounts
 
 WORTH_A_LINE = Fraction(5, 10_000)  # of a bet: for less than this a person does not learn a line more
 ASK = "Otherwise ask for the house way."
+DEAR = ", more than the edge of the game itself"
 BY_RULES = "the first rule that the cards can meet"
 
 
@@ -54,6 +55,11 @@ class Strategy:
     @property
     def cost(self) -> Fraction:
         return self.house_edge - self.best_edge
+
+    @property
+    def is_dear(self) -> bool:
+        """Whether it costs more than the game itself takes of a player who never errs."""
+        return self.cost > max(self.best_edge, Fraction(0))
 
     def cost_of(self, length: Length) -> Fraction:
         return length.house_edge - self.best_edge

@@ -3,24 +3,29 @@
 As written means: the rules as the game file states them, one deck where the letter allows several. What
 a letter is silent on and a figure cannot do without (a meter's increment, how many seats are dealt in) is an
 *assumption*, and is said. Where the exact figure differs, the game's readings, the other numbers of
-decks and the other numbers of bettors are tried, fewest departures first, until one gives the figure.
+decks and the other numbers of bettors are tried, fewest departures first, until one gives the figure. Then it may have
+been cut off or rounded up where it was printed; or it is that of a strategy which others state for the game.
+
+A figure that is published of a stated strategy is held against a seat that follows it.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from houseway.analysis.figures import Figures, decimal, grouped, money, percent, short_percent
+from houseway.analysis.letter_check import letter_faults
 from houseway.analysis.progressive import Progressive, progressive
+from houseway.cards import decks_in_words
 from houseway.faults import FileFaults
-from houseway.game import Bonus, Contest, Game, is_progressive
+from houseway.game import Bonus, Contest, Game
+from houseway.games.stated import StatedStrategy, stated
 from houseway.letters.letter import Entry, Letter
 from houseway.letters.published import Published, PublishedFigures, decimal_places
 from houseway.letters.reading import Reading
-from houseway.paytable import THE_METER, labelled
+from houseway.paytable import labelled
 from houseway.progressive.envy import BETTORS_HANDS
 
 if TYPE_CHECKING:
@@ -37,6 +42,8 @@ OURS = {  # a letter's figure → what it is called here
     "fold frequency": "folds",
     "push frequency": "push_frequency",
     "standard deviation": "standard_deviation",
+    "return without the meter": "fixed_return",
+    "return per $10,000 of the meter": "return_per_10_000",
 }
 
 
@@ -58,6 +65,8 @@ class Finding:
     exact_under_reading: Fraction | None = None
     note: str | None = None
     decks: int | None = None  # that it follows from, where that is not the game's first pack
+    names_decks: bool = False  # whether it is published for these decks
+    play: str | None = None  # the stated strategy that it is published of
     source: str = ""
     wrong: str | None = None  # why the source errs, where the letter says so
     differs: str | None = None  # why the exact figure is another one
@@ -69,9 +78,10 @@ class Finding:
 
     @property
     def title(self) -> str:
-        """The figure, and for how many decks it is published."""
-        decks = f", {self.decks} deck{'s' if self.decks > 1 else ''}" if self.decks and not self.reading else ""
-        return f"{self.figure}{decks}"
+        """The figure, and for how many decks and of which strategy it is published."""
+        play = f", {self.play}" if self.play else ""
+        decks = f", {decks_in_words(self.decks)}" if self.decks and self.names_decks else ""
+        return f"{self.figure}{decks}{play}"
 
     @property
     def follows(self) -> bool:
@@ -110,7 +120,8 @@ class Finding:
         if text.startswith("$"):
             return money(value)
         if "/" in text:
-            return str(value)
+            of = int(text.partition("/")[2])
+            return f"{value * of}/{of}" if (value * of).denominator == 1 else str(value)
         return grouped(decimal(value, 0 if self.published.of and value.denominator == 1 else places))
 
 
@@ -122,12 +133,21 @@ class Departure:
     decks: int | None = None
     seats: int | None = None
     play: str | None = None
+    strategy: StatedStrategy | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
+        strategy = f"played by {self.strategy.name}" if self.strategy else None
         decks = f"{_number(self.decks)} decks" if self.decks else None
         seats = f"{_number(self.seats)} seats dealt in" if self.seats else None
-        return tuple(name for name in (decks, seats, self.play, self.rule.name if self.rule else None) if name)
+        rule = self.rule.name if self.rule else None
+        return tuple(name for name in (decks, seats, self.play, strategy, rule) if name)
+
+    @property
+    def says(self) -> str | None:
+        """What the reading is, in a sentence."""
+        of = self.rule or self.strategy
+        return of.says if of else None
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -138,36 +158,6 @@ def _number(n: int) -> str:
 
 
 AS_WRITTEN = Departure()
-
-
-def letter_faults(letter: Letter, games: Mapping[str, Game]) -> list[str]:
-    """What a letter names that no game has."""
-    faults = []
-    for entry in letter.entries:
-        where = f"paytable {entry.paytable.name!r}"
-        if not entry.game or not entry.paytable.wager:
-            continue  # said already, when the file was read
-        game = games.get(entry.game)
-        if game is None:
-            faults.append(f"{where}: {entry.game!r} is not a game: {', '.join(games)}")
-            continue
-        wagers = {w.name: w for w in game.wagers}
-        if entry.paytable.wager not in wagers:
-            faults.append(f"{where}: {entry.paytable.wager!r} is not a wager of {game.slug}: {', '.join(wagers)}")
-            continue
-        shoes = {each.decks for each in entry.figures if each.decks is not None} - {*game.decks}
-        faults += [f"{where}: {decks} decks: {game.slug} takes {game.accepted_decks}" for decks in sorted(shoes)]
-        wager = wagers[entry.paytable.wager]
-        lines = dict.fromkeys(chain.from_iterable(p.lines for p in game.paytables_of(wager)))
-        strange = [line for line in entry.paytable.lines if lines and line not in lines]
-        if strange:
-            faults.append(f"{where}: {', '.join(map(repr, strange))} is not a line of {wager.name}: {', '.join(lines)}")
-        if bool(entry.paytable.meters) != is_progressive(wager):
-            faults.append(f"{where}: a meter belongs to a progressive wager, and a progressive wager to a meter")
-        printed = set(chain.from_iterable(each.figures for each in entry.figures))
-        alone = () if THE_METER in entry.paytable.meters else {"top payout", "average top payout"} & printed
-        faults += [f"{where}: {figure!r} is a figure of a progressive" for figure in sorted(alone)]
-    return faults
 
 
 def verify(letter: Letter, games: Mapping[str, Game], solve: "Solve | None" = None) -> list[Finding]:
@@ -195,6 +185,8 @@ def _find(letter: Letter, exactly: "_Exactly", figure: str, published: Published
         approved=entry.paytable.approved,
         figure=figure,
         published=published,
+        names_decks=printed.decks is not None,
+        play=printed.play,
         source=printed.source,
         wrong=printed.wrong.get(figure),
         differs=printed.differs.get(figure),
@@ -205,19 +197,26 @@ def _find(letter: Letter, exactly: "_Exactly", figure: str, published: Published
     assumes = _assumes(game, entry, figure)
     if published.follows_from(exact) and not assumes:
         return finding(exact=exact, decks=printed.decks)
-    for departure in _departures(game, entry, printed, figure):
-        under = published.measured(exactly(figure, departure))
-        if published.follows_from(under):
-            return finding(
-                exact=exact,
-                assumes=assumes,
-                reading=", ".join((*assumes, *departure.names)),
-                reading_says=departure.rule.says if departure.rule else None,
-                exact_under_reading=under,
-                decks=departure.decks or printed.decks,
-                note=_strictly(game, departure) if _has_envy(entry, figure) else None,
-            )
-    return finding(exact=exact, assumes=assumes, decks=printed.decks)
+
+    def gives_it(departure: Departure) -> bool:
+        return published.follows_from(published.measured(exactly(figure, departure)))
+
+    departure = next(filter(gives_it, _departures(game, entry, printed, figure)), None)
+    rounding = published.rounding(exact)
+    if departure is None and rounding and not assumes:
+        return finding(exact=exact, reading=rounding, exact_under_reading=exact, decks=printed.decks)
+    departure = departure or next(filter(gives_it, _strategies(game, entry, printed)), None)
+    if departure is None:
+        return finding(exact=exact, assumes=assumes, decks=printed.decks)
+    return finding(
+        exact=exact,
+        assumes=assumes,
+        reading=", ".join((*assumes, *departure.names)),
+        reading_says=departure.says,
+        exact_under_reading=published.measured(exactly(figure, departure)),
+        decks=departure.decks or printed.decks,
+        note=_strictly(game, departure) if _has_envy(entry, figure) else None,
+    )
 
 
 def _assumes(game: Game, entry: Entry, figure: str) -> tuple[str, ...]:
@@ -255,6 +254,12 @@ def _departures(game: Game, entry: Entry, printed: PublishedFigures, figure: str
     yield from (replace(other, rule=rule) for rule in rules for other in others)
 
 
+def _strategies(game: Game, entry: Entry, printed: PublishedFigures) -> Iterator[Departure]:
+    """For a figure of the main wagers whose source states no strategy, those that others state."""
+    if game.wager(entry.paytable.wager) in game.main and not printed.play:
+        yield from (Departure(strategy=strategy) for strategy in stated(game.slug))
+
+
 class _Exactly:
     """The figures of a paytable as the rules give them, from the decks for which others are printed; each departure
     reckoned once."""
@@ -274,7 +279,8 @@ class _Exactly:
 
     def _figures(self, departure: Departure) -> Figures | Progressive:
         from houseway.analysis.exact.facts import ends_of  # numpy is wanted here only
-        from houseway.analysis.exact.figures import figures_of
+        from houseway.analysis.exact.figures import figures_of, main_figures
+        from houseway.analysis.exact.question import question
 
         game, table = self.game, self.entry.paytable
         wager = game.wager(table.wager)
@@ -283,6 +289,15 @@ class _Exactly:
             game = replace(game, wagers=tuple(wager if each.name == wager.name else each for each in game.wagers))
         if isinstance(wager, Bonus) and wager.progressive:
             return progressive(game, wager, table, seats=departure.seats, decks=departure.decks or self.printed.decks)
-        decks = departure.decks or self.printed.decks
-        found = figures_of(game, wager, table, decks=decks, solve=self.solve or ends_of)
+        decks, solve = departure.decks or self.printed.decks, self.solve or ends_of
+        strategy = departure.strategy or self._stated
+        if strategy:
+            asked = question(game, decks=decks, paytables=(table,), policy=strategy)
+            return main_figures(asked, play=strategy.name, solve=solve)
+        found = figures_of(game, wager, table, decks=decks, solve=solve)
         return next(figures for figures in found if departure.play in (None, figures.play))
+
+    @property
+    def _stated(self) -> StatedStrategy | None:
+        """The strategy that the figures are published of."""
+        return next((each for each in stated(self.game.slug) if each.name == self.printed.play), None)

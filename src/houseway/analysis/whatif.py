@@ -20,6 +20,7 @@ from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import progressive
+from houseway.cards import decks_in_words
 from houseway.game import Bonus, Deal, Game, Wager, is_progressive
 from houseway.paytable import Paytable
 from houseway.ways.house_way import HouseWay
@@ -120,7 +121,7 @@ def variants(
     if number > MOST_VARIANTS:
         raise ValueError(f"{number} variants: 2 to {MOST_VARIANTS} can be compared")
     if decks is not None and DECKS in gathered:
-        raise ValueError(f"{decks} decks beside '{gathered[DECKS]}': give one or the other")
+        raise ValueError(f"{decks_in_words(decks)} beside '{gathered[DECKS]}': give one or the other")
     game.pack(decks)
     if PAYTABLE in gathered:
         _refuse_two_wagers([find_table(game, value) for value in gathered[PAYTABLE].values])
@@ -197,7 +198,9 @@ def _varied(
 
 def with_cards_up(game: Game, shows: int) -> Game:
     """The game with so many of the dealer's cards face up before a seat chooses."""
-    hidden = facts(question(game)).hidden if game.choices else {}
+    if not game.choices:
+        raise ValueError(f"face-up: nobody chooses anything in {game.slug}, so cards face up change nothing")
+    hidden = facts(question(game)).hidden
     places = [step for step in game.round if isinstance(step, Deal) and set(step.to.places) & hidden.keys()]
     cards = sum(hidden.values())
     if shows > cards:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houseway.analysis.verify import letter_faults
+from houseway.analysis.letter_check import letter_faults
 from houseway.faults import FileFaults, load_toml, read_text
 from houseway.game import Game
 from houseway.games import GAMES, OWN, game_named

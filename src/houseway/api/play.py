@@ -81,7 +81,7 @@ def strategy(
     alone: bool = False,
     progress: Progress | None = None,
 ) -> Strategy:
-    """How to play the main game, on a card that can be learned, with the exact cost of the shortness.
+    """How to play the main game, by a card of a few lines, with the exact cost of the shortness.
 
     The best card of at most `lines`; without a number, one to which no line worth learning can be added. `alone` leaves
     out cards that end by asking the dealer for the house way.

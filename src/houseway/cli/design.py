@@ -43,8 +43,8 @@ def design(
 ) -> None:
     """Paytables for WAGER of GAME near given figures, exactly, the best first.
 
-    A figure is met when the exact one rounds to it; a fraction is meant exactly. Higher lines never pay less than lower
-    ones. Exit code 0: a table meets the targets. 1: none does, and the nearest are shown.
+    A figure is met when the exact one rounds to it; a fraction is meant exactly. A line never pays less than one that
+    pays less in the table of --like. Exit code 0: a table meets the targets. 1: none does, and the nearest are shown.
     """
     from datetime import date
     from fractions import Fraction
@@ -53,7 +53,7 @@ def design(
     from houseway.reports.design import letter_of, print_design
 
     wanted = Wanted(
-        edge=parse_target(edge, "a house edge", most=Fraction(1)),
+        edge=parse_target(edge, "a house edge", most=Fraction(1), may_be_negative=True),
         hit=parse_target(hit, "a hit frequency", most=Fraction(1)) if hit is not None else None,
         variance=parse_target(variance, "a variance", such="12.5 or 25/2") if variance is not None else None,
         top=top,

@@ -197,8 +197,8 @@ def meter(
 @output_option(CARD, "Print it as a card: a .pdf, .png or .svg file.")
 @json_option
 def strategy(game: str, decks: int | None, lines: int | None, alone: bool, output: Path | None, as_json: bool) -> None:
-    """How to play the main game of GAME, short enough to be learned, and what the shortness costs: the best card
-    found of each length."""
+    """How to play the main game of GAME by a card of a few lines, and what the shortness costs: the best card found of
+    each length. Of its lines the first that the cards meet counts."""
     from houseway.games import game_named
     from houseway.reports.terminal import print_strategy
 

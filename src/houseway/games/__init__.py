@@ -9,6 +9,7 @@ A game is known by the hash of its file too: a table is bound to the one it was 
 
 import hashlib
 import os
+import re
 import sys
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -29,8 +30,10 @@ HASHES: dict[str, str] = {}  # of the files
 
 
 def game_named(name: str) -> Game:
-    game = GAMES.get(name.lower())
-    if says := UNUSABLE.get(name.lower()):
+    """By its name, also as it is written with capitals, spaces and apostrophes: King's Bounty."""
+    plain = re.sub(r"['’]", "", name).replace(" ", "-").lower()
+    game = GAMES.get(plain)
+    if says := UNUSABLE.get(plain):
         raise ValueError(says)
     if game is None:
         raise ValueError(f"{name!r} is not a game: {', '.join(GAMES)}")

@@ -2,6 +2,8 @@
 by the same table, a pair of tens or better wins, sixes to nines push.
 """
 
+from collections.abc import Callable
+
 from houseway.cards import rank_of
 from houseway.game import BOARD, FOLD, LOSE, SEAT, Bets, Bonus, Choice, Deal, Game, Hand, Option, Seen, Show, say
 from houseway.letters import paytables_of
@@ -30,13 +32,19 @@ GLANCE_AT = (
 )
 
 
+ROWS: dict[str, Callable[[Seen], bool]] = {
+    "three of a kind": lambda seen: len(set(map(rank_of, seen[SEAT]))) == 1,
+    "a pair": lambda seen: draws.pair_of(seen[SEAT]) > 0,
+    "suited": lambda seen: draws.are_suited(seen[SEAT]),
+    "unsuited": lambda seen: not draws.are_suited(seen[SEAT]),
+}
+
+
 def glance(seen: Seen) -> tuple[str, int]:
     cards = seen[SEAT]
-    pair, suited = draws.pair_of(cards), draws.are_suited(cards)
-    if pair:
-        return "three of a kind" if len(set(map(rank_of, cards))) == 1 else "a pair", pair
+    row = next(row for row, is_met in ROWS.items() if is_met(seen))
     points = 2 * draws.number_from(6, cards) + draws.number_from(10, cards)
-    return "suited" if suited else "unsuited", points + draws.straights_with(cards) * (2 if suited else 1)
+    return row, draws.pair_of(cards) or points + draws.straights_with(cards) * (2 if row == "suited" else 1)
 
 
 MINE = Hand(SEAT + BOARD, poker.strength, poker.SEES, poker.tell)
@@ -53,7 +61,7 @@ GAME = Game(
         Bets(("Ante",)),  # [BRS 1]
         Deal(SEAT, 3),  # [BRS 2]
         Deal(BOARD, 2),  # [BRS 2]
-        Choice(fold_or_raise, glance=glance, glance_at=GLANCE_AT),  # [BRS 3]
+        Choice(fold_or_raise, glance=glance, glance_at=GLANCE_AT, glance_rows=(*ROWS.items(),)),  # [BRS 3]
         Show(BOARD),
     ),
     wagers=(

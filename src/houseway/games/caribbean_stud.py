@@ -48,14 +48,15 @@ def glance(seen: Seen) -> tuple[str, int]:
     if shown >= KING:
         return "he shows an ace or king", number
     if shown in mine:
-        return "he shows a rank of yours", number
-    return "his card is below your fourth" if shown < mine[3] else "his card is above your fourth", number
+        return "he shows a lower rank that you hold", number
+    below = "below" if shown < mine[3] else "above"
+    return f"he shows a lower rank that you do not hold, {below} your fourth", number
 
 
 def spoken(number: int) -> str:
     if number == LESS:
         return "less than ace-king"
-    return "a pair" if number == PAIRED else f"ace-king-{RANK_NAMES[number]}"
+    return "a pair or better" if number == PAIRED else f"ace-king-{RANK_NAMES[number]}"
 
 
 def qualifies(his: Strength) -> bool:

@@ -5,7 +5,7 @@ Without that the ante is returned, and the play wager wins. The Super Bonus pays
 dealer holds, and Queens Up for a pair of queens or better.
 """
 
-from houseway.cards import ACE, KING, QUEEN
+from houseway.cards import ACE, KING, QUEEN, RANK_NAMES
 from houseway.game import (
     DEALER,
     FOLD,
@@ -30,7 +30,7 @@ from houseway.rotation import Rotation
 
 SLUG = "crazy-4"
 
-PAIRED, ACES = 15**4, 15**4 + 1  # at a glance, above every hand without a pair
+PAIRED, ACES = 15**4, 15**4 + ACE  # at a glance, above every hand without a pair
 
 Words = tuple[str, ...]
 
@@ -46,16 +46,16 @@ def has_aces(made: Strength) -> bool:
 
 
 def glance(seen: Seen) -> tuple[str, int]:
-    """Hands without a pair, rank by rank; then those with less than a pair of aces."""
+    """Hands without a pair, rank by rank; then pairs up to that of aces, with all that is better."""
     kind, *ranks = made = four_card.strength(seen[SEAT])
     if kind > four_card.HIGH_CARD:
-        return "", ACES if has_aces(made) else PAIRED
+        return "", ACES if has_aces(made) else PAIRED + ranks[0]
     return "", sum(rank * 15**place for place, rank in enumerate(reversed(ranks)))
 
 
 def spoken(number: int) -> str:
     if number >= PAIRED:
-        return "a pair of aces" if number == ACES else "a pair"
+        return f"a pair of {RANK_NAMES[number - PAIRED]}s" + (" or better" if number == ACES else "")
     return draws.spoken(number // 15**place % 15 for place in (3, 2, 1, 0))
 
 

@@ -47,7 +47,7 @@ def spoken(number: int) -> str:
     if number == UNPAIRED:
         return "no pair"
     pair, kicker = divmod(number, 15)
-    return "two pair" if number == BETTER else f"a pair of {RANK_NAMES[pair]}s with {RANK_NAMES[kicker]}"
+    return "two pair or better" if number == BETTER else f"a pair of {RANK_NAMES[pair]}s with {RANK_NAMES[kicker]}"
 
 
 def play(mine: Strength, his: Strength, said: Words) -> str:

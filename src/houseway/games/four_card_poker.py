@@ -51,7 +51,7 @@ def glance(seen: Seen) -> tuple[str, int]:
 def spoken(number: int) -> str:
     if number == UNPAIRED:
         return "no pair"
-    return "two pair" if number == BETTER else f"a pair of {RANK_NAMES[number]}s"
+    return "two pair or better" if number == BETTER else f"a pair of {RANK_NAMES[number]}s"
 
 
 def play(mine: Strength, his: Strength, said: Words) -> str:

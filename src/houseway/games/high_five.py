@@ -47,7 +47,7 @@ def glance(seen: Seen) -> tuple[str, int]:
 
 
 def spoken(glance: int) -> str:
-    return "two pair" if glance == TWO_PAIR else f"pair of {RANK_NAMES[glance]}s" if glance else "no pair"
+    return "two pair or better" if glance == TWO_PAIR else f"pair of {RANK_NAMES[glance]}s" if glance else "no pair"
 
 
 def plays(mine: Strength, his: Strength) -> bool:

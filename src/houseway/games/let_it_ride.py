@@ -14,7 +14,7 @@ from houseway.sight import FlushOf
 
 SLUG = "let-it-ride"
 BETS = ("Bet 1", "Bet 2", "Bet 3")
-PAYS = "a pair of tens"  # the least that pays
+PAYS = "a pair of tens or better"
 
 
 def take_back(bet: str) -> Callable[[Seen], tuple[Option, ...]]:
@@ -34,13 +34,17 @@ def line(made: poker.Strength) -> str:
 
 FIRST_AT = "three cards: a point for each from ten up, and for each straight that holds them"
 THEN_AT = "four cards: what they can become"
-FIRST = ("anything else", *(f"three to a straight flush, {points} points" for points in range(1, 7)), PAYS)
+FIRST = (
+    "anything else",
+    *(f"three to a straight flush, {points} point{'s' if points > 1 else ''}" for points in range(1, 7)),
+    PAYS,
+)
 THEN = (
     "anything else",
-    *(f"an inside straight with {high} cards from ten up" for high in range(4)),
+    *(f"an inside straight with {high} card{'s' if high != 1 else ''} from ten up" for high in range(4)),
     "an open straight",
     "an inside straight of four cards from ten up",
-    *(f"an open straight with {high} cards from ten up" for high in range(1, 5)),
+    *(f"an open straight with {high} card{'s' if high > 1 else ''} from ten up" for high in range(1, 5)),
     "four to a flush",
     PAYS,
 )

@@ -34,15 +34,16 @@ GLANCE_AT = (
     "points, two for a card from jack up and one from six to ten; of three to a straight flush, cards from jack up and "
     "straights that hold them"
 )
+PAYS = "a pair of sixes or better"
 LADDER = (
-    *(f"{points} points" for points in range(9)),
+    *(f"{points} point{'s' if points != 1 else ''}" for points in range(9)),
     "four to an inside straight",
     "a low pair",
     "three suited",
     *(f"three to a straight flush, {points} in all" for points in range(1, 7)),
     "four to an open straight",
     "four to a flush",
-    "a pair of sixes",
+    PAYS,
 )
 
 
@@ -52,7 +53,7 @@ def glance(seen: Seen) -> tuple[str, int]:
     pair, straights = draws.pair_of(cards), draws.straights_with(cards)
     if pair:
         is_low = pair < 6 and sum(rank_of(card) == pair for card in cards) == 2
-        return "", LADDER.index("a low pair" if is_low else "a pair of sixes")
+        return "", LADDER.index("a low pair" if is_low else PAYS)
     if len(cards) > 2 and draws.are_suited(cards):
         if len(cards) > 3:
             return "", LADDER.index("four to a flush")

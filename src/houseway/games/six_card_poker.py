@@ -48,7 +48,7 @@ def glance(seen: Seen) -> tuple[str, int]:
 
 def spoken(glance: int) -> str:
     if glance == TWO_PAIR:
-        return "two pair"
+        return "two pair or better"
     return f"pair of {RANK_NAMES[glance - 15]}s" if glance > ACE else f"{RANK_NAMES[glance]} high"
 
 

@@ -2,6 +2,8 @@
 and stand, or raise and exchange one card; a straight or better earns a bonus whatever the dealer holds.
 """
 
+from collections.abc import Callable
+
 from houseway.cards import ACE, RANK_NAMES, Card, Cards, rank_of, suit_of
 from houseway.game import DEALER, FOLD, LOSE, SEAT, Bets, Bonus, Choice, Contest, Deal, Game, Hand, Option, Seen, Show
 from houseway.letters import paytables_of
@@ -12,7 +14,10 @@ from houseway.sight import FlushOf
 SLUG = "three-card-draw"
 RAISE = (("Raise", 1),)
 NAMES = ("lowest", "middle", "highest")
-GLANCE_AT = "what the cards are or which of them go together, and the highest of them or of the pair"
+GLANCE_AT = (
+    "what the cards are or which of them go together, ace and deuce being neighbours too, and the highest of them or "
+    "of the pair"
+)
 
 Strength = tuple[int, ...]
 Words = tuple[str, ...]
@@ -42,17 +47,31 @@ def go_together(one: Card, other: Card) -> bool:
     return suit_of(one) == suit_of(other) or apart in (1, ACE - 2)
 
 
+def together(one: int, other: int) -> Callable[[Seen], bool]:
+    """Whether the cards in these places from the lowest go together."""
+    return lambda seen: go_together(*(from_the_lowest(seen[SEAT])[place] for place in (one, other)))
+
+
+def paired(seen: Seen) -> int:
+    """By how many ranks the pair is above the third card; 0 without a pair."""
+    kind, top, *others = three_card.strength(seen[SEAT])
+    return top - others[0] if kind == three_card.A_PAIR else 0
+
+
+ROWS: dict[str, Callable[[Seen], bool]] = {
+    "a flush or better": lambda seen: three_card.strength(seen[SEAT]) >= (three_card.A_FLUSH,),
+    "a pair below the third card": lambda seen: paired(seen) < 0,
+    "a pair above the third card": lambda seen: paired(seen) > 0,
+    "the two highest are suited or neighbours": together(1, 2),
+    "highest and lowest are suited or neighbours": together(0, 2),
+    "the two lowest are suited or neighbours": together(0, 1),
+    "anything else": lambda seen: True,
+}
+
+
 def glance(seen: Seen) -> tuple[str, int]:
     """What the cards are, or which two of them go together, and the highest rank."""
-    low, middle, high = cards = from_the_lowest(seen[SEAT])
-    kind, top, *others = three_card.strength(tuple(cards))
-    if kind == three_card.A_PAIR:
-        return f"a pair {'above' if top > others[0] else 'below'} the third card", top
-    if kind != three_card.HIGH_CARD:
-        return "a flush or better", top
-    pairs = {"the two highest": (middle, high), "highest and lowest": (low, high), "the two lowest": (low, middle)}
-    name = next((name for name, two in pairs.items() if go_together(*two)), "no two")
-    return f"{name} are suited or neighbours", top
+    return next(row for row, is_met in ROWS.items() if is_met(seen)), three_card.strength(seen[SEAT])[1]
 
 
 MINE = Hand(SEAT, three_card.strength, FlushOf(3), three_card.tell)
@@ -70,7 +89,13 @@ GAME = Game(
         Bets(("Ante",)),  # [TCD 1]
         Deal(SEAT, 3),  # [TCD 2]
         Deal(DEALER, 4),  # [TCD 2]
-        Choice(fold_or_raise, glance=glance, glance_at=GLANCE_AT, glance_name=RANK_NAMES.__getitem__),  # [TCD 3]
+        Choice(
+            fold_or_raise,
+            glance=glance,
+            glance_at=GLANCE_AT,
+            glance_name=RANK_NAMES.__getitem__,
+            glance_rows=(*ROWS.items(),),
+        ),
         Show(DEALER),
     ),
     wagers=(

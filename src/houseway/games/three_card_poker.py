@@ -49,7 +49,7 @@ def glance(seen: Seen) -> tuple[str, int]:
 
 
 def spoken(glance: int) -> str:
-    return draws.spoken((glance // 225, glance // 15 % 15, glance % 15)) if glance < PAIRED else "a pair"
+    return draws.spoken((glance // 225, glance // 15 % 15, glance % 15)) if glance < PAIRED else "a pair or better"
 
 
 def qualifies(his: Strength) -> bool:

@@ -24,7 +24,10 @@ FIGURES = {
     "element of risk": "2.01%",
     "average bet": "3.59",
     "standard deviation": "4.871",
+    "return without the meter": "0.68",
+    "return per $10,000 of the meter": "0.02924",
 }
+CUT_OFF, ROUNDED_UP = "cut off, not rounded", "rounded up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +51,24 @@ class Published:
         """Whether the exact figure, in the same measure, rounds to the printed one."""
         return abs(measured - self.value) * 2 <= self.unit
 
+    def rounding(self, measured: Fraction) -> str | None:
+        """How the exact figure, in the same measure, comes to the printed one, where it does not round to it."""
+        beyond = measured - self.value
+        if not abs(beyond) < self.unit:
+            return None
+        return CUT_OFF if beyond > 0 else ROUNDED_UP
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedFigures:
-    """What one source publishes of a paytable: figures by name, and how often lines and words come. `wrong` says of a
-    figure why the source errs, `differs` why the exact one is another."""
+    """What one source publishes of a paytable: figures by name, and how often lines and words come; under best play, or
+    by a strategy that it states. `wrong` says of a figure why the source errs, `differs` why the exact one is
+    another."""
 
     figures: Mapping[str, Published] = field(default_factory=dict)
     shares: Mapping[str, Published] = field(default_factory=dict)  # by the names of lines or of words
     decks: int | None = None
+    play: str | None = None  # the name of a strategy that is stated for the game
     source: str = ""
     wrong: Mapping[str, str] = field(default_factory=dict)
     differs: Mapping[str, str] = field(default_factory=dict)
@@ -64,7 +76,7 @@ class PublishedFigures:
 
 def published_figures(table: dict[str, Any], faults: Faults, where: str, source: str) -> PublishedFigures:
     """A table of `[[figures]]`. It names its source, where that is not the letter's."""
-    known = {"paytable", "decks", "source", "published", "counts", "frequencies", "wrong", "differs"}
+    known = {"paytable", "decks", "play", "source", "published", "counts", "frequencies", "wrong", "differs"}
     faults.unknown(table, known, where)
     counts = faults.texts(table.get("counts", {}), f"{where} counts")
     of = faults.trying(f"{where} counts, of", _whole, counts.pop("of", "")) if counts else None
@@ -84,6 +96,7 @@ def published_figures(table: dict[str, Any], faults: Faults, where: str, source:
         figures=figures,
         shares={line: share for line, share in shares.items() if share},
         decks=decks_in(table, faults, where),
+        play=faults.text(table, "play", where) if "play" in table else None,
         source=source,
         **remarks,
     )

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from houseway.analysis.figures import Figures, decimal, money, one_in, percent
 from houseway.analysis.progressive import Progressive
+from houseway.analysis.strategy import DEAR
 from houseway.analysis.verify import Finding
 from houseway.cards import show
 from houseway.game import Game, Option
@@ -141,6 +142,9 @@ def print_findings(out: Console, findings: list[Finding]) -> None:
     for f in findings:
         if f.remark and not f.follows:
             out.print(f"  {f.paytable}, {f.title} {f.published.text} {f.verdict}: {f.remark} ({f.source})")
+    if not findings:
+        out.print("No figure is published.")
+        return
     count = Counter(f.verdict for f in findings)
     wrong = f"{count['is wrong']} are wrong, as the letter says why, " if count["is wrong"] else ""
     remarked = sum(f.verdict == "does not follow" and f.explained for f in findings)
@@ -332,7 +336,7 @@ def print_strategy(out: Console, game: Game, strategy: "Strategy") -> None:
     print_titled(out, f"{game.label}: {strategy.basis}", table)
     out.print(
         f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
-        f"it costs {percent(strategy.cost, 6)} of a bet"
+        f"it costs {percent(strategy.cost, 6)} of a bet" + (DEAR if strategy.is_dear else "")
     )
     curve = figure_table(">lines", ">costs", "")
     dearest = strategy.cost_of(strategy.curve[0])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
-from houseway.cards import Cards
+from houseway.cards import Cards, decks_in_words
 from houseway.deciding.command import later
 from houseway.game import DEALER, SEAT, Bets, Choice, Deal, Game, Option, Seen, Show, Wager, is_progressive
 from houseway.games import GAMES, HASHES, game_named, game_of_book
@@ -160,7 +160,8 @@ def faults(terms: Terms, on: datetime.date) -> list[str]:
 
 def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
     if terms.decks not in game.decks:
-        yield f"{terms.decks} decks: {game.slug} takes {game.accepted_decks}"
+        told = "no decks" if terms.decks is None else decks_in_words(terms.decks)
+        yield f"{told}: {game.slug} takes {game.accepted_decks}"
     if terms.seats is None or not 1 <= terms.seats <= game.seats:
         yield f"{terms.seats} seats: {game.slug} has 1 to {game.seats}"
     for what, value, accepted in (

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import houseway
@@ -23,6 +24,8 @@ from houseway.api.play import strategies
 from houseway.deciding.command import Json
 from houseway.game import Game
 from houseway.games import FILES, GAMES
+from houseway.games.stated import __file__ as stated_file
+from houseway.games.stated import stated
 from houseway.letters import letters_of
 from houseway.paytable import Paytable
 from houseway.table.notation import build, plain
@@ -176,11 +179,12 @@ def _findings(game: Game) -> Iterator[Finding]:
 
 def key_of(game: Game) -> str:
     """The hash of what the workings rest on: the game's own file and the rules that it imports, what its wagers pay,
-    what is published of them, and the house way."""
+    what is published of them, the strategies that are stated for it, and the house way."""
     ways = [game.way] if game.way else []
     parts = [
         rules_digest(FILES[game.slug]) if game.slug in FILES else "",
         *(table.digest for table in game.paytables.values()),
+        *((rules_digest(Path(stated_file)),) if stated(game.slug) else ()),
         *(repr(entry.figures) for letter in letters_of(game.letters) for entry in letter.entries),
         *(part for way in ways for part in (way.label, *way.rules, str(getattr(way.source, "digest", "")))),
     ]

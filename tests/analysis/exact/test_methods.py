@@ -186,5 +186,5 @@ def test_what_is_not_seen_at_a_choice_is_refused():
     asked = small_question(GAMES["three-card-poker"])
     for seen, _ in options_met(asked, rounds=1):
         short = Seen(pack=seen.pack, lying={place: cards[1:] for place, cards in seen.lying.items()})
-        with pytest.raises(ValueError, match="1 more of the seat's cards are seen"):
+        with pytest.raises(ValueError, match="1 more of the seat's cards is seen"):
             Removal(asked).options(short)

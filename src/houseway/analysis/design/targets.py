@@ -27,12 +27,17 @@ class Target:
 
 
 def parse_target(
-    text: str, what: str, *, most: Fraction | None = None, such: str = "4.5%, 0.045 or 9852/270725"
+    text: str,
+    what: str,
+    *,
+    most: Fraction | None = None,
+    may_be_negative: bool = False,
+    such: str = "4.5%, 0.045 or 9852/270725",
 ) -> Target:
-    """`4.5%`, `0.045`, `3.41`, or a fraction such as `9852/270725`."""
-    plain = re.fullmatch(r"(\d{1,9}(?:\.\d{1,12})?)\s*(%?)", text.strip())
-    exact = re.fullmatch(r"(\d{1,40})/([1-9]\d{0,39})", text.strip())
-    if not plain and not exact:
+    """`4.5%`, `0.045`, `3.41`, or a fraction such as `9852/270725`; an edge of the player's is `-1.1%`."""
+    plain = re.fullmatch(r"(-?\d{1,9}(?:\.\d{1,12})?)\s*(%?)", text.strip())
+    exact = re.fullmatch(r"(-?\d{1,40})/([1-9]\d{0,39})", text.strip())
+    if not (plain or exact) or (text.strip().startswith("-") and not may_be_negative):
         raise ValueError(f"{text!r} is not {what}: such as {such}")
     if exact:
         target = Target(text, Fraction(int(exact[1]), int(exact[2])))

@@ -39,11 +39,12 @@ class Task:
 
     @property
     def sought(self) -> tuple[str, ...]:
-        """The lines whose pays are sought, best first."""
-        sought = tuple(line for line, pay in self.like.lines.items() if is_sought(pay))
+        """The lines whose pays are sought, the one that pays most in the table it is to be like first: a letter need
+        not list them so."""
+        sought = {line: pay.amount for line, pay in self.like.lines.items() if is_sought(pay)}
         if not sought:
             raise ValueError(f"{self.like.name!r} has no line with a whole pay to design")
-        return sought
+        return tuple(sorted(sought, key=lambda line: -sought[line]))
 
     def lines_for(self, hit: Target | None) -> tuple[str, ...]:
         return self.sought

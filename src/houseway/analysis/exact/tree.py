@@ -114,10 +114,12 @@ class Tree:
         def come(place: str, number: int) -> Group:
             cards, left[place] = left.get(place, ())[:number], left.get(place, ())[number:]
             if len(cards) < number:
-                raise ValueError(f"{number - len(cards)} more of the {place}'s cards are seen at this choice")
+                more = number - len(cards)
+                are = "is" if more == 1 else "are"
+                raise ValueError(f"{more} more of the {place}'s cards {are} seen at this choice")
             return cards
 
-        while state.at < len(self.game.round):
+        while state.at < self._last_act:
             match self.game.round[state.at]:
                 case Bets() as step:
                     state = self._bets(state, step).next()

@@ -7,6 +7,7 @@ from typing import Final
 
 from houseway.analysis.figures import percent
 from houseway.analysis.way_check import house_way_digest
+from houseway.cards import decks_in_words
 from houseway.game import Game
 from houseway.letters.letter import Letter
 from houseway.reports.document import Block, Caution, Column, Document, FactList, Ledger, Section, Text, right, wide
@@ -121,10 +122,6 @@ def _at_a_glance(subject: Mathematics, place: int) -> tuple[str, ...]:
 
 def _dealt_from(subject: Mathematics) -> str:
     return f", dealt from {decks_in_words(subject.decks)}" if subject.has_choice_of_decks else ""
-
-
-def decks_in_words(decks: int) -> str:
-    return f"{decks} deck{'s' if decks > 1 else ''}"
 
 
 # ---- versions and hashes -----------------------------------------------------------------------------

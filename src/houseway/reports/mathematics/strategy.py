@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from houseway.analysis.figures import percent
 from houseway.analysis.play_costs import PlayCost
 from houseway.analysis.split.solution import Difference
-from houseway.analysis.strategy import Strategy
+from houseway.analysis.strategy import DEAR, Strategy
 from houseway.cards import Cards, show
 from houseway.reports.document import Block, Column, Ledger, Section, Text, right, wide
 from houseway.reports.paper import in_lowest_terms
@@ -31,7 +31,8 @@ def _blocks(short: Sequence[Strategy], plays: Sequence[PlayCost], differences: S
 def _card(short: Strategy) -> Iterator[Block]:
     yield Text(
         f"By {short.basis}. Followed to the letter it leaves an edge of {percent(short.house_edge, 6)} against "
-        f"{percent(short.best_edge, 6)} for a player who never errs: it costs {percent(short.cost, 6)} of a bet."
+        f"{percent(short.best_edge, 6)} for a player who never errs: it costs {percent(short.cost, 6)} of a bet"
+        f"{DEAR if short.is_dear else ''}."
     )
     yield Ledger(
         columns=(Column("When"), *wide("Do"), *right("Hands")),

@@ -43,8 +43,8 @@ class Mathematics:
 
     @property
     def letters_decks(self) -> tuple[int, ...]:
-        """Other packs than this report's that figures of the letter follow from."""
-        return tuple(sorted({f.decks for f in self.findings if f.decks} - {self.decks}))
+        """Other packs than this report's that figures follow from that are published for no number of decks."""
+        return tuple(sorted({f.decks for f in self.findings if f.decks and not f.names_decks} - {self.decks}))
 
 
 def lives_of(figures: Figures, lives: Sequence[MeterLife]) -> tuple[MeterLife, ...]:
