@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from houseway.cards import decks_in_words
 from houseway.conformance import faults_of
 from houseway.game import LOSE, SEAT, Bonus, Choice, Deal, Show, is_progressive
 from houseway.games import GAMES, game_named
@@ -102,7 +103,7 @@ def test_every_position_can_be_dealt_from_the_smallest_pack(game):
 
 def test_it_refuses_a_number_of_decks_that_its_letter_does_not_allow(game):
     for decks in set(range(10)) - set(game.decks):
-        with pytest.raises(ValueError, match=f"^{decks} decks: this game takes "):
+        with pytest.raises(ValueError, match=f"^{decks_in_words(decks)}: this game takes "):
             game.pack(decks)
     assert game.default_decks in game.decks
 

@@ -14,7 +14,7 @@ from houseway.work.ends import ends_of
 from tests.analysis.exact.small_packs import small_pack
 from tests.games.clauses import seen_so
 
-LONG = ("caribbean-stud", "four-card-poker")
+LONG = ("caribbean-stud", "four-card-poker", "flush-rush")
 WITH_ACE_KING = tuple(sorted(card(rank, suit) for rank in (ACE, KING, QUEEN, JACK, 9, 8) for suit in range(2)))
 
 
