@@ -31,7 +31,7 @@ def is_paid_right(guest, before: int) -> None:
 
 
 # A hand is set, a bet is taken back, several words are said in turn.
-EACH_KIND = (("san-lo",), ("let-it-ride",), ("ultimate-texas-holdem",))
+EACH_KIND = (("san-lo",), ("ultimate-texas-holdem",))
 
 
 @pytest.mark.parametrize("game", telling(EACH_KIND, TABLES))
