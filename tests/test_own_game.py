@@ -1,7 +1,7 @@
 """A game of one's own: `houseway new` writes one that holds together, and `check-game` says what is wrong with one."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from functools import partialmethod
 from pathlib import Path
 from random import Random
@@ -27,7 +27,7 @@ def _nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     in fewer deals than `check-game` makes."""
     monkeypatch.setattr("houseway.trial.dealing.RARE_DEALS", 200)
     monkeypatch.setenv(FOLDER, "")
-    registries: list[dict[str, Any]] = [GAMES, HASHES, OWN, UNUSABLE]
+    registries: list[MutableMapping[str, Any]] = [GAMES, HASHES, OWN, UNUSABLE]
     before = [dict(registry) for registry in registries]
     yield
     for registry, was in zip(registries, before, strict=True):
