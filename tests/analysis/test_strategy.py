@@ -162,6 +162,7 @@ def test_every_card_of_supreme_99_is_worth_what_its_file_says(card):
     assert card.house_edge in {length.house_edge for length in found.curve} or card.asks != found.asks
 
 
+@pytest.mark.soak
 def test_one_line_is_the_house_way_and_alone_nobody_is_asked():
     assert strategy(S99, lines=1).house_edge == edge(S99, policy=AsHouseWay(S99.way))
     assert [row.choose for row in strategy(S99, lines=1).rows] == ["Ask for the house way."]

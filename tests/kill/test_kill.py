@@ -28,6 +28,7 @@ def test_of_two_processes_on_postgresql_the_one_that_lives_takes_over(postgres):
     assert len(told.cuts) >= HAPPENS
 
 
+@pytest.mark.soak
 def test_killed_under_load_the_meter_of_several_tables_equals_the_book(postgres):
     told = run(fresh_database(postgres), KILLS, processes=2, seed=3, metered=METERED, pause_seconds=2 * PAUSE)
     assert told.counts["kills"] >= KILLS

@@ -23,7 +23,7 @@ COMMANDS = (
     "analyze match-em --decks 8",
     "set match-em AsKd4c",
     "strategy match-em",
-    pytest.param("meter", marks=pytest.mark.soak),
+    "meter",
     pytest.param("risk supreme-99 --seats 1 --stake 1000000 --rounds 0", marks=pytest.mark.soak),
     "design supreme-99 'Pair Fortunes' --edge 4.5%",
     "whatif match-em --vary decks=1,8 --vary paytable=A1,A2",

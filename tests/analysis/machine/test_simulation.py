@@ -212,6 +212,7 @@ def test_a_seed_gives_the_same_integers_on_any_number_of_workers_in_any_order(su
     assert not same(alone, run(replace(work, seed=8)))
 
 
+@pytest.mark.soak
 def test_a_cluster_of_two_workers_gives_the_same_integers_as_one_process(supreme: Plan):
     from distributed import LocalCluster
 
@@ -445,6 +446,7 @@ def test_the_life_of_a_meter_adds_up():
 # ---- by a file -------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 def test_a_strategy_in_words_from_a_file_is_played_as_it_is_printed(tmp_path: Path):
     import json
 
