@@ -22,13 +22,13 @@ from houseway.service.store import open_store
 from houseway.table import commands as do
 from tests.service.playing import DEALER, House
 from tests.service.test_store import chain, line, python
+from tests.soak import more
 
 KILLED = """
 import os, signal, sys
 from houseway.service.floor import Floor
 from houseway.service.store import open_store
 from tests.service.playing import House
-from tests.soak import more
 store = open_store(sys.argv[1])
 floor = Floor(store)
 floor.start()
