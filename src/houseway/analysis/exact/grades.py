@@ -22,7 +22,7 @@ from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shown import shown_ends
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import Card, Cards
-from houseway.game import SEAT, Hand, Option, Seen, Show, Worth
+from houseway.game import SEAT, Bonus, Contest, Hand, Option, Seen, Show, Wager, Worth
 
 if TYPE_CHECKING:
     from houseway.analysis.split.kernel import Longs
@@ -183,10 +183,13 @@ class GradedRemoval:
         """How a round ends after an option, with these worths against each of those of the dealer."""
         wagers = list(branch.stakes.unsettled(self.once.game, self.question.wagers))
         worths = [*([worth] * len(others) for worth in mine), *zip(*others, strict=True)]  # a column a hand
-        columns, said = [], branch.said
+        lines_by_rule: dict[object, list[str]] = {}  # a raise is mostly settled as what it raises
+        said = branch.said
         for wager, _ in wagers:
-            looked_at = zip(*(worths[self._places[hand]] for hand in wager.hands), strict=True)
-            columns.append([wager.line(each, said) for each in looked_at])
+            if _rule(wager) not in lines_by_rule:
+                looked_at = zip(*(worths[self._places[hand]] for hand in wager.hands), strict=True)
+                lines_by_rule[_rule(wager)] = [wager.line(each, said) for each in looked_at]
+        columns = [lines_by_rule[_rule(wager)] for wager, _ in wagers]
         made = list(zip(*columns, strict=True)) if columns else [()] * len(others)
         ends = {}
         for each in dict.fromkeys(made):
@@ -219,6 +222,17 @@ class GradedRemoval:
     def dealers_worths(self, cards: Cards) -> Worths:
         """What the dealer's cards are worth, set by his way if he has one."""
         return _worths(self.once.his_hands, self.way.set(cards) if self.way else (cards,))
+
+
+def _rule(wager: Wager) -> object:
+    """All that the line of a wager depends on, beside what its hands are worth and what was said."""
+    match wager:
+        case Contest():
+            return wager.hands, wager.settle
+        case Bonus():
+            return wager.hands, wager.judge
+        case _:
+            return wager
 
 
 def _worths(hands: tuple[Hand, ...], cut: tuple[Cards, ...]) -> Worths:
