@@ -152,8 +152,8 @@ def machine_of(slug, reached):
             terms = {"tray_cents": 20_000_00 * tray}
             if progressive:
                 terms |= {"meter": "m"}
-                first = {main.name: game.paytables_of(main)[0].name for main in game.main if game.paytables_of(main)}
-                terms["paytables"] = first | {"Progressive": progressive}
+                first = [game.paytables_of(main)[0] for main in game.main if game.paytables_of(main)]
+                terms["paytables"] = {table.wager: table.name for table in first} | {"Progressive": progressive}
             self.sitting = opened_by(run, slug, seats=(1, 3, 6), **terms)
 
         # ---- steps -------------------------------------------------------------------------------
