@@ -54,6 +54,7 @@ def test_the_first_line_from_the_top_that_the_cards_meet_is_the_one_that_is_pric
     assert hands == [line.hands for line in found.rows[: len(hands)]]
 
 
+@pytest.mark.soak
 def test_what_a_card_says_of_two_cards_stands_above_what_it_says_of_the_rest():
     found = houseway.strategy("three-card-draw")
     highest, lowest = (

@@ -7,7 +7,7 @@ from tests.service.postgres import fresh_database
 from tests.soak import more
 
 pytestmark = pytest.mark.deeper
-KILLS = more(2, 12)
+KILLS = more(2, 6)
 METERED = more(2, 8)  # tables that play for one meter
 PAUSE = more(0.05, 0.01)  # seconds between the commands of a table
 HAPPENS = more(0, 1)  # at least, where chance must have its time: a kill within a round, a cut connection
