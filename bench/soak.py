@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-MOST_SECONDS = 60 * 60  # of one step; on two quiet cores each takes less than fifteen
+MOST_SECONDS = 60 * 60  # of one step
 PYTEST = ("-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations=10", "-m", "soak or deeper or hypothesis")
 STEPS: dict[str, tuple[str, ...]] = {
     "tests": (*PYTEST, "--ignore", "tests/browser"),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from itertools import chain
 
+from houseway.cards import decks_in_words
 from houseway.game import Game, is_progressive
 from houseway.games.stated import stated
 from houseway.letters.letter import Letter
@@ -31,14 +32,15 @@ def letter_faults(letter: Letter, games: Mapping[str, Game]) -> list[str]:
         if entry.paytable.wager not in wagers:
             faults.append(f"{where}: {entry.paytable.wager!r} is not a wager of {game.slug}: {', '.join(wagers)}")
             continue
+        wager = wagers[entry.paytable.wager]
         shoes = {each.decks for each in entry.figures if each.decks is not None} - {*game.decks}
-        faults += [f"{where}: {decks} decks: {game.slug} takes {game.accepted_decks}" for decks in sorted(shoes)]
+        takes = f"{game.slug} takes {game.accepted_decks}"
+        faults += [f"{where}: {decks_in_words(decks)}: {takes}" for decks in sorted(shoes)]
         known = [strategy.name for strategy in stated(game.slug)]
         plays = dict.fromkeys(each.play for each in entry.figures if each.play and each.play not in known)
         faults += [f"{where}: {play!r} is not stated for {game.slug}: {', '.join(known)}" for play in plays]
-        if any(each.play for each in entry.figures) and wagers[entry.paytable.wager] not in game.main:
-            faults.append(f"{where}: a strategy is for the main wagers, and {entry.paytable.wager} is beside them")
-        wager = wagers[entry.paytable.wager]
+        if any(each.play for each in entry.figures) and wager not in game.main:
+            faults.append(f"{where}: a strategy is for the main wagers, and {wager.name} is beside them")
         lines = dict.fromkeys(chain.from_iterable(p.lines for p in game.paytables_of(wager)))
         strange = [line for line in entry.paytable.lines if lines and line not in lines]
         if strange:
