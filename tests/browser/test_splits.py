@@ -138,7 +138,7 @@ def test_split_aces_on_a_phone(comes, axe):
     guest.waits_for("result")
     told = rows(guest)
     assert [name for name, _ in told] == ["Hand 1: Bet wins", "Hand 2: Bet wins"]
-    assert [hand[:3] for hand in hands(page)] == [["Hand 1 $25", "Ac Kh", "21"], ["Hand 2 $25", "Ad 5s", "soft 16"]]
+    assert [hand[:3] for hand in hands(page)] == [["Hand 1 $25", "Ac Kh", "21"], ["Hand 2 $25", "Ad 5s", "16"]]
     assert guest.balance() == 1_000_00 + sum(amount for _, amount in told)
     assert not measured(page, PHONES)
     assert axe(page) == []

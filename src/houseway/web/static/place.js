@@ -18,7 +18,7 @@ export class Place {
     this.board = h("div", { class: "board", role: "group", "aria-label": "Result", tabindex: -1 });
     $("mine").append(spots.element, this.board, this.cards);
     this.board.onclick = ({ target }) => this.#open(target.closest(".results li"));
-    this.board.onkeydown = (event) => event.key === "Enter" && this.#open(event.target.closest(".results li"));
+    this.board.addEventListener("keydown", ({ key, target }) => key === "Enter" && this.#open(target.closest(".results li"))); // an `onkeydown` that returns false would stop Tab
     new ResizeObserver(() => this.#fit()).observe(this.board);
   }
 
