@@ -180,8 +180,8 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         yield from shoe_faults(terms.shoe, game, len(game.pack(terms.decks)), terms.shuffler)
     if terms.shuffler == "manual" and (terms.dealer != "live" or not deals_at_once(game)):
         yield (
-            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows none before, and lets "
-            "a seat say the same whatever its cards are"
+            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows the dealer's alone, "
+            "and lets a seat say the same whatever its cards are"
         )
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
@@ -208,11 +208,13 @@ def _meter_faults(terms: Terms) -> Iterator[str]:
 
 
 def deals_at_once(game: Game) -> bool:
-    """Whether all cards are dealt face down at the beginning, before the one choice, the dealer's alone are turned
-    over, and what a seat may say does not depend on its cards: so physical cards can be entered then, and nobody who
-    does not see them has to know what they allow."""
-    kinds = [type(step) for step in game.round if not isinstance(step, Deal)]
-    if kinds != [Bets, Choice, Show] or game.round[-1] != Show(DEALER, game.way):
+    """Whether all cards are dealt face down at the beginning, the dealer's alone are turned over, before the one choice
+    or after it, and what a seat may say does not depend on its cards: so physical cards can be entered then, and nobody
+    who does not see them has to know what they allow."""
+    others = [step for step in game.round if not isinstance(step, Deal)]
+    if [type(step) for step in others] not in ([Bets, Choice, Show], [Bets, Show, Choice]):
+        return False
+    if Show(DEALER, game.way) not in others:
         return False
     dealt = [step for step in game.round if isinstance(step, Deal)]
     mine = sum(step.cards for step in dealt if SEAT.place in step.to.places)
@@ -225,7 +227,9 @@ def deals_at_once(game: Game) -> bool:
 
 
 def _choice_with(game: Game, cards: Cards) -> tuple[Option, ...]:
-    return game.choices[0].options(Seen(pack=game.pack(), lying={SEAT.place: cards}))
+    """What a seat with these cards may choose, beside any cards of the dealer."""
+    his = tuple(card for card in game.pack().cards() if card not in cards)
+    return game.choices[0].options(Seen(pack=game.pack(), lying={SEAT.place: cards, DEALER.place: his}))
 
 
 def _unlike_hands(game: Game, size: int) -> Iterator[Cards]:
