@@ -106,7 +106,13 @@ def test_bj_11_a_blackjack_pays_3_to_2():
     assert pays(GAME, "Bet S17") == {"blackjack": "1.50 to 1", "win": "1 to 1", "push": "push"}
 
 
-@pytest.mark.parametrize(("decks", "edge"), [(1, "1/17"), (2, "7/103"), (4, "5/69"), (6, "23/311"), (8, "31/415")])
+EDGES = {1: "1/17", 2: "7/103", 4: "5/69", 6: "23/311", 8: "31/415"}
+
+
+@pytest.mark.parametrize(
+    ("decks", "edge"),
+    [pytest.param(decks, edge, marks=() if decks == 6 else pytest.mark.soak) for decks, edge in EDGES.items()],
+)
 def test_insurance_loses_what_tens_are_short_of_a_third(decks, edge):
     wager = GAME.wager("Insurance")
     [figures] = figures_of(GAME, wager, GAME.own_paytables(wager)[0], decks=decks)

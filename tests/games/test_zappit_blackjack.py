@@ -13,6 +13,7 @@ from houseway.cards import parse
 from houseway.game import Draw, Over
 from houseway.games.zappit_blackjack import GAME
 from tests.games.clauses import line, options, pays, seen_so
+from tests.soak import more
 
 ZAP, PLAY = 0, 1
 FEW_CARDS = parse("Ks Kh Kd Kc Ks Kh Kd Kc 8s 8h 8d As 7s")
@@ -97,9 +98,10 @@ def test_the_judge_gives_the_same_ends():
     assert any("zap" in end.said for end in fast.ends.weights)
 
 
+@pytest.mark.deeper
 def test_rounds_that_are_dealt_win_what_is_counted():
-    method = ShoeHands(question(GAME, cards=MORE_CARDS))
-    dealt = ShoeRounds(method).deal(1_000_000)
+    method = ShoeHands(question(GAME, cards=more(FEW_CARDS, MORE_CARDS)))
+    dealt = ShoeRounds(method).deal(more(100_000, 1_000_000))
     assert abs(float(dealt.mean - method.expectation)) < 3 * dealt.error
 
 
