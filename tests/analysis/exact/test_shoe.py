@@ -40,7 +40,7 @@ def test_the_oracle_that_plays_all_hands_of_a_split_out_wins_the_same(hands, car
     assert ShoeHands(asked(cards, hands=hands)).expectation == won
 
 
-@pytest.mark.deeper
+@pytest.mark.soak  # that of a few cards is its short sibling
 @pytest.mark.parametrize(
     ("cards", "rules"),
     [
