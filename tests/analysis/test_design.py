@@ -58,12 +58,13 @@ def like(wager, table):
     return table if is_told else None
 
 
-OF_KINDS = first_of_kinds(GAMES)
+STANDING = first_of_kinds(GAMES)
+OF_KINDS = [pytest.param(*each, marks=() if each[0].slug in STANDING else pytest.mark.soak) for each in BONUSES]
 
 
 @pytest.mark.parametrize(
     ("game", "wager", "table"),
-    [pytest.param(*each, marks=() if each[0].slug in OF_KINDS else pytest.mark.soak) for each in BONUSES],
+    OF_KINDS,
     ids=lambda each: getattr(each, "name", ""),
 )
 def test_every_paytable_of_the_letters_is_found_again_from_its_exact_edge_hit_frequency_and_top_pay(game, wager, table):
@@ -78,7 +79,7 @@ def test_every_paytable_of_the_letters_is_found_again_from_its_exact_edge_hit_fr
     assert found.is_met
 
 
-@pytest.mark.parametrize(("game", "wager", "table"), BONUSES, ids=lambda each: getattr(each, "name", ""))
+@pytest.mark.parametrize(("game", "wager", "table"), OF_KINDS, ids=lambda each: getattr(each, "name", ""))
 def test_every_paytable_of_the_letters_is_found_again_from_figures_as_a_letter_prints_them(game, wager, table):
     figures = figures_of(game, wager, table)
     wanted = Wanted(
@@ -169,6 +170,7 @@ def test_a_hit_frequency_decides_which_lines_pay():
     assert best.is_met
 
 
+@pytest.mark.soak
 def test_best_play_is_found_anew_for_every_pay_of_a_main_wager():
 
     found = houseway.design("supreme-99", "standard bet", Wanted(edge=parse_target("3%", "an edge")), most=2)

@@ -6,9 +6,8 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
-from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import End, Ends, SettledLine
-from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.facts import NOT_COMPILED, method_for
 from houseway.analysis.exact.question import Method, Question
 from houseway.work.engine import Engine, Progress
 from houseway.work.kept import KeptFile
@@ -44,9 +43,9 @@ def ends_of(
 
 def _method(asked: Question, engine: Engine | None, progress: Progress | None) -> Method:
     kind = method_for(asked)
-    if kind is Count:
+    if kind in NOT_COMPILED:
         return kind(asked)
-    from houseway.analysis.exact.sets import Sets  # compiled, as what follows
+    from houseway.analysis.exact.sets import Sets
 
     return sets_of(asked, engine, progress) if kind is Sets else kind(asked)
 

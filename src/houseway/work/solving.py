@@ -5,6 +5,7 @@ it is answered again without a look at the rules.
 """
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -77,9 +78,10 @@ def _go_on(
 
     def keep() -> bool:
         begun = {"sums": sums, "done": is_done}
-        arrays: dict[str, Any] = _arrays(answer(problem, sums)) if is_done.all() else begun
+        arrays: dict[str, Any] = _arrays(finished()) if is_done.all() else begun
         return kept.write(lambda file: np.savez(file, **arrays))
 
+    finished = cache(partial(answer, problem, sums))  # when all is done: to be kept, and for who asks
     number = {shard: i for i, shard in enumerate(work)}
     left = [shard for shard in work if not is_done[number[shard]]]
     batches = [tuple(left[i : i + SHARDS_A_BATCH]) for i in range(0, len(left), SHARDS_A_BATCH)]
@@ -92,7 +94,7 @@ def _go_on(
         progress=progress,
         keep=keep,
     )
-    return answer(problem, sums)
+    return finished()
 
 
 def _begun(file: BinaryIO, questions: int, number: int) -> tuple[Longs, np.ndarray] | None:

@@ -38,15 +38,13 @@ def suit_classes(rules: SplitRules, size: int) -> SetClasses:
     choose = choose_table(len(rules.pack), rules.size)
     of_index = np.full(comb(len(rules.pack), size), -1, np.int32)
     number = _number_classes(size, rules.suited, choose, of_index)
-    hands = np.empty((number, size), np.uint8)
-    first_hands(of_index, hands)
+    hands, weights = np.empty((number, size), np.uint8), np.zeros(number, np.int32)
+    first_hands(of_index, hands, weights)
 
     by_ranks = np.argsort((hands // 4).astype(np.int64) @ (1 << 4 * np.arange(size)), kind="stable")
     renumbered = np.empty(number, np.int32)
     renumbered[by_ranks] = np.arange(number)
-    of_index = renumbered[of_index]
-    weights = np.bincount(of_index, minlength=number).astype(np.int32)
-    return SetClasses(hands[by_ranks], weights, of_index)
+    return SetClasses(hands[by_ranks], weights[by_ranks], renumbered[of_index])
 
 
 def hand_cards(rules: SplitRules) -> Bytes:
@@ -106,12 +104,13 @@ def _number_classes(size: int, suited: int, choose: Longs, of_index: Ints) -> in
 
 
 @kernel
-def first_hands(of_index: Ints, hands: Bytes) -> None:
-    """Write down the first hand of each class, by the class of every hand."""
+def first_hands(of_index: Ints, hands: Bytes, weights: Ints) -> None:
+    """Write down the first hand of each class and how many hands it has, by the class of every hand."""
     hand = np.arange(hands.shape[1]).astype(np.uint8)
     number = 0
     for index in range(of_index.size):
         if of_index[index] == number:
             hands[number] = hand
             number += 1
+        weights[of_index[index]] += 1
         step(hand)
