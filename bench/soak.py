@@ -12,7 +12,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 MOST_SECONDS = 60 * 60  # of one step
-PYTEST = ("-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations=10", "-m", "soak or deeper or hypothesis")
+PYTEST = (
+    "-m",
+    "pytest",
+    "-vv",
+    "--tb=short",
+    "-n",
+    "auto",
+    "--dist",
+    "worksteal",
+    "--durations=10",
+    "-m",
+    "soak or deeper or hypothesis",
+)
 STEPS: dict[str, tuple[str, ...]] = {
     "tests": (*PYTEST, "--ignore", "tests/browser"),
     "screens": (*PYTEST, "tests/browser"),

@@ -1,6 +1,7 @@
 """The front door: every name is there, typed and documented, and nothing heavy stands in the way."""
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -115,6 +116,20 @@ def test_the_process_that_runs_the_tables_loads_nothing_that_counts():
     asked = "import houseway.web.serve, sys; print(*{'numpy', 'numba'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("game", ["match-em", "supreme-99"])
+def test_a_game_whose_suits_never_matter_is_analyzed_without_kernels(game: str, tmp_path: Path):
+    """To load them takes longer than all the rest of the command."""
+    asked = f"import houseway, sys; houseway.analyze({game!r}); print('numba' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", asked],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"HOUSEWAY_CACHE": str(tmp_path)},
+    )
+    assert done.stdout.split() == ["False"]
 
 
 def test_the_package_says_that_it_is_typed():

@@ -139,6 +139,7 @@ def test_solve_takes_a_house_way_of_ones_own(tmp_path: Path):
     assert Fraction(figures[0]["house_edge"]) < 0, "the strongest Low first is no way to keep a table"
 
 
+@pytest.mark.soak
 def test_a_way_that_fouls_is_refused_with_the_hand_and_exit_code_1(tmp_path: Path):
     way = tmp_path / "foul.toml"
     way.write_text(
@@ -160,6 +161,7 @@ def test_the_dealers_card_is_printed_by_the_program(tmp_path: Path):
     assert run("way", "card", "supreme-99", "-o", str(tmp_path / "s.pdf")).returncode == 0
 
 
+@pytest.mark.soak
 def test_the_life_of_a_meter_is_told_in_tables_and_json(tmp_path: Path):
     done = run("meter", "--meter", "70000", "-o", str(tmp_path / "curves.png"))
     assert done.returncode == 0

@@ -87,6 +87,7 @@ def test_variants_are_drawn_in_every_form(tmp_path: Path):
         assert "█" in done.stdout
 
 
+@pytest.mark.soak
 def test_a_rounds_risk_is_told_in_tables_json_and_a_picture(tmp_path: Path):
     of_three = ("--stake", "25", "--seats", "3")
     done = run("risk", "supreme-99", *of_three, "--rounds", "2000", "-o", str(tmp_path / "round.svg"))

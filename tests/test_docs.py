@@ -98,6 +98,7 @@ def test_every_command_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch):
         assert done.returncode == 0, (command, done.stderr)
 
 
+@pytest.mark.soak
 def test_the_examples_of_the_designers_page_are_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """All but two that take their time: a house way of one's own, and best play found anew for every table."""
     monkeypatch.chdir(tmp_path)

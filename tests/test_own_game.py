@@ -1,7 +1,7 @@
 """A game of one's own: `houseway new` writes one that holds together, and `check-game` says what is wrong with one."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from functools import partialmethod
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ from houseway.reports.mathematics import Mathematics
 from houseway.reports.mathematics.simulation import simulation_section
 from houseway.trial.dealing import DEALS, Dealing
 from tests.command_line import is_refused, run
-from tests.kinds import of_each_kind
+from tests.kinds import of_every_fact
 from tests.soak import more
 
 
@@ -27,7 +27,7 @@ def _nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     in fewer deals than `check-game` makes."""
     monkeypatch.setattr("houseway.trial.dealing.RARE_DEALS", 200)
     monkeypatch.setenv(FOLDER, "")
-    registries: list[dict[str, Any]] = [GAMES, HASHES, OWN, UNUSABLE]
+    registries: list[MutableMapping[str, Any]] = [GAMES, HASHES, OWN, UNUSABLE]
     before = [dict(registry) for registry in registries]
     yield
     for registry, was in zip(registries, before, strict=True):
@@ -383,7 +383,7 @@ def test_a_fault_of_the_letter_is_named(red_dog: Path) -> None:
 
 
 @pytest.mark.deeper
-@pytest.mark.parametrize("slug", of_each_kind(GAMES))
+@pytest.mark.parametrize("slug", of_every_fact(GAMES))
 def test_every_game_of_the_project_holds_together(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.trial.dealing.RARE_DEALS", 3_000)
     monkeypatch.setattr("houseway.conformance.AT_A_TABLE", more(10, AT_A_TABLE))

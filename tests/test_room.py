@@ -205,6 +205,7 @@ def test_a_person_plays_from_the_terminal() -> None:
     assert "You leave with" in done.stdout
 
 
+@pytest.mark.soak
 def test_match_em_is_played_with_a_double() -> None:
     said = "\n".join(["10", "5", "5", "HI double", "q", ""])
     done = run("deal", "match-em", "--seat", "3", "--players", "2", said=said)

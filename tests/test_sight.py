@@ -234,6 +234,7 @@ def test_all_small_deals_are_the_classes_of_matches(decks, size, dealer_size):
     assert counted(MATCHES, Pack(decks), size, dealer_size) == +found
 
 
+@pytest.mark.soak
 def test_three_cards_against_five_are_counted_by_one_hand_of_each_kind_and_all_dealers():
     """A hand's kind is how many ranks it holds; against each, all 1,906,884 hands of the dealer."""
     kinds = Counter(len({rank_of(c) for c in hand}) for hand in combinations(Pack().cards(), 3))

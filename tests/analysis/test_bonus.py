@@ -1,15 +1,22 @@
 """Bonus wagers: every line counted, and what follows from the counts."""
 
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 
 import pytest
 
+from houseway.analysis.design.task import FixedLines
 from houseway.analysis.exact.figures import bonus_counts, bonus_figures
+from houseway.analysis.exact.looks import by_names_of_suits
 from houseway.analysis.figures import Figures, Line, decimal, percent, short_percent, square_root
-from houseway.cards import Pack
+from houseway.analysis.progressive import progressive
+from houseway.cards import Cards, Pack, card, rank_of, suit_of
 from houseway.games import GAMES
+from houseway.sight import FACES
 from tests.oracle import match_em, supreme_99
 
 S99, SAN_LO, MATCH_EM = GAMES["supreme-99"], GAMES["san-lo"], GAMES["match-em"]
@@ -164,3 +171,36 @@ def test_percentages():
 
 def test_a_square_root_to_thirty_digits():
     assert str(square_root(Fraction(2))) == "1.41421356237309504880168872421"
+
+
+# ---- what is counted, and what may be ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("decks", [1, 2, 8])
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_few_cards_are_counted_by_the_names_of_suits_as_by_their_faces(size: int, decks: int):
+    counts = by_class(by_names_of_suits(decks, size))
+    assert counts == by_class(FACES.classes(Pack(decks), size))
+    assert counts.total() == comb(52 * decks, size)
+
+
+def by_class(looks: Iterable[tuple[Cards, int]]) -> Counter[Cards]:
+    """The ways of all hands that are the same but for the names of suits."""
+    counts: Counter[Cards] = Counter()
+    for cards, ways in looks:
+        renamed = ([card(rank_of(c), suits[suit_of(c)]) for c in cards] for suits in permutations(range(4)))
+        counts[min(tuple(sorted(each)) for each in renamed)] += ways
+    return counts
+
+
+def test_a_wager_that_a_fold_would_lose_has_no_figures_by_counting():
+    own = GAMES["caribbean-stud"]
+    wager = next(wager for wager in own.wagers if getattr(wager, "progressive", False))
+    table = own.paytables_of(wager)[0]
+    lost = replace(wager, outlives=False)
+    game = replace(own, wagers=tuple(lost if each is wager else each for each in own.wagers))
+    says = f"caribbean-stud: what a seat does changes how the {wager.name} ends"
+    for figures_by_counting in (bonus_figures, progressive, FixedLines.of):
+        assert figures_by_counting(own, wager, table)
+        with pytest.raises(ValueError, match=says):
+            figures_by_counting(game, lost, table)

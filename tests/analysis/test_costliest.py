@@ -100,6 +100,7 @@ def test_the_tray_pays_for_a_progressive_what_one_deal_can_cost():
         assert tray.worst.cost == own - 6 + sum(5 * Fraction(pay.envy_cents, 100) for pay in pays)
 
 
+@pytest.mark.soak
 def test_a_wager_that_may_not_exceed_the_main_one_is_looked_at_with_no_more_on_it():
     found = houseway.risk("san-lo", stake=Fraction(25), side=Fraction(300), rounds=0)
     assert {each.wager: each.stake for each in found.exposures} == {
@@ -112,6 +113,7 @@ def test_a_wager_that_may_not_exceed_the_main_one_is_looked_at_with_no_more_on_i
 MOST = {1: 2 * 100 - 5, 2: 6 * 100 - 1, 3: 7 * 100, 8: 7 * 100}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("decks", "most"), [of_decks(decks, decks, most) for decks, most in MOST.items()])
 def test_the_dealers_cards_leave_few_that_match_all_of_them(decks, most):
     found = {each.paytable: each.at_most for each in risk_of("match-em", decks).exposures}

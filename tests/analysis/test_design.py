@@ -177,6 +177,7 @@ def test_a_hit_frequency_decides_which_lines_pay():
     assert best.is_met
 
 
+@pytest.mark.soak
 def test_best_play_is_found_anew_for_every_pay_of_a_main_wager():
 
     found = houseway.design("supreme-99", "standard bet", Wanted(edge=parse_target("3%", "an edge")), most=2)

@@ -86,7 +86,7 @@ def dealers_of(table, case):
     [
         (SUPREME, "As Ad Kc Kd Qc Qh Js Jd Th 9h 9s 8d 5s 4c 4h 2s", 3, 8),
         pytest.param(SUPREME, "As Ad Ah Ac Kc Kd Qc Qh Js Jd Th 9h 9s 8d 5s 4c 2s", 3, 16, marks=pytest.mark.soak),
-        (MATCH_EM, "As Ad Kc Qd Jh 9h 9s 8d 5s 4c 4h 4d 3d 2s", 3, 4),
+        pytest.param(MATCH_EM, "As Ad Kc Qd Jh 9h 9s 8d 5s 4c 4h 4d 3d 2s", 3, 4, marks=pytest.mark.soak),
         pytest.param(MATCH_EM, "As Ad Kc Qd Jh Th 9h 9s 8d 5s 4c 4h 4d 3d 2s 2d 2h", 4, 20, marks=pytest.mark.soak),
     ],
     ids=["supreme-3", "supreme-3-of-more-cards", "match-em-3", "match-em-4"],
@@ -98,7 +98,7 @@ def test_all_seats_win_together_what_every_deal_of_a_few_cards_gives_them(game, 
         assert by_sum(table.count(case)) == every_round(table.layout.game, dealers_of(table, case), seats)
 
 
-@pytest.mark.parametrize("seats", [1, 2])
+@pytest.mark.parametrize("seats", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_one_seat_and_two_are_counted_by_the_same_method(seats):
     layout = layout_of(SUPREME, [], None, BEST)
     table, pairs = table_of(SUPREME, seats), pairs_of(layout)
@@ -117,7 +117,12 @@ def test_one_seat_and_two_are_counted_by_the_same_method(seats):
 
 @pytest.mark.parametrize(
     ("game", "seats", "cases"),
-    [(SUPREME, 5, (0, 30)), (SUPREME, 6, (0, 3, 30)), (MATCH_EM, 6, (100,)), (MATCH_EM, 7, (9,))],
+    [
+        (SUPREME, 5, (0, 30)),
+        (MATCH_EM, 6, (100,)),
+        pytest.param(SUPREME, 6, (0, 3, 30), marks=pytest.mark.soak),
+        pytest.param(MATCH_EM, 7, (9,), marks=pytest.mark.soak),
+    ],
     ids=lambda value: getattr(value, "slug", value),
 )
 def test_a_full_table_has_the_mean_and_the_variance_that_pairs_of_its_seats_give(game, seats, cases):

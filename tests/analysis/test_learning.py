@@ -30,14 +30,15 @@ def test_three_card_poker_is_played_with_queen_6_4_or_better_and_that_costs_noth
     assert sum(row.hands for row in found.rows) == 22_100
 
 
-QUICK = ("big-raise-stud", "casino-war", "match-em", "three-card-draw", "three-card-poker")
+QUICK = ("big-raise-stud", "casino-war", "match-em", "three-card-poker")
 READ = sorted(
     game.slug for game in GAMES.values() if any(step.glance_name or step.glance_rows for step in game.choices)
 )
 
 
 @pytest.mark.parametrize(
-    "slug", [pytest.param(s, marks=() if s in QUICK else pytest.mark.soak) for s in sorted({*QUICK, *READ})]
+    "slug",
+    [pytest.param(s, marks=() if s in QUICK else pytest.mark.soak) for s in sorted({*QUICK, *READ, "three-card-draw"})],
 )
 def test_the_first_line_from_the_top_that_the_cards_meet_is_the_one_that_is_priced(slug):
     """Each row is asked by itself, as a reader does, whatever was asked before."""
@@ -53,6 +54,7 @@ def test_the_first_line_from_the_top_that_the_cards_meet_is_the_one_that_is_pric
     assert hands == [line.hands for line in found.rows[: len(hands)]]
 
 
+@pytest.mark.soak
 def test_what_a_card_says_of_two_cards_stands_above_what_it_says_of_the_rest():
     found = houseway.strategy("three-card-draw")
     highest, lowest = (
@@ -63,6 +65,7 @@ def test_what_a_card_says_of_two_cards_stands_above_what_it_says_of_the_rest():
     assert found.is_dear and not houseway.strategy("three-card-poker").is_dear
 
 
+@pytest.mark.soak
 def test_the_end_of_a_range_is_told_as_precisely_as_the_next_begins():
     assert rows(houseway.strategy("crazy-4")) == [
         ("king-queen-8-3 or worse", "fold"),

@@ -128,6 +128,7 @@ def branches_of(game, mine):
 # ---- sampled hands of the full pack, against every hand of the dealer ----------------------------
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("cards", telling((("7s 7d 7c 2h",),), ["As 9d 8c Ks", "7s 7d 7c 2h"]))
 def test_supreme_99_hands_against_all_194580_hands_of_the_dealer(cards):
     mine = parse(cards)

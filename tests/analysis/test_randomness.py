@@ -22,6 +22,7 @@ from houseway.analysis.randomness.tails import (
 from houseway.cards import Card, Pack
 from houseway.games import GAMES
 from houseway.service.evidence import dice_sample, number_sample, raw_sample
+from tests.soak import more
 
 SEATS = GAMES["supreme-99"].seats
 DECK, JOKER_PACK, SHOE = Pack(1), Pack(1, joker=True), Pack(2)
@@ -160,7 +161,7 @@ def test_rare_kinds_are_counted_together():
 
 # ---- false alarms ----------------------------------------------------------------------------------
 
-RUNS = 200
+RUNS = more(100, 200)
 
 
 def good_sample(seed: int) -> Evidence:

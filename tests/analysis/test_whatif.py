@@ -76,6 +76,7 @@ def face_up(game, shows, decks=None):
     return main_figures(question(with_cards_up(game, shows), decks=decks))
 
 
+@pytest.mark.soak
 def test_a_player_of_match_em_who_sees_everything_doubles_when_he_can_win_and_else_loses_his_ante():
     """Points by hand: ace 1 and 11, faces 0, the dealer's lowest three LO, an ace or the highest of them shared."""
     copies = dict.fromkeys(range(1, 11), 4) | {0: 12}  # an ace is 1

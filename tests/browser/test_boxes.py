@@ -214,6 +214,7 @@ def is_ready_to_press(page, act) -> str:
     return selector
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", telling(A_SET_HAND, LETTERS))
 def test_the_focus_never_waits_on_a_control_that_bets(comes, game):
     """Whoever presses Enter or Space once too often, in any phase, has bet nothing."""

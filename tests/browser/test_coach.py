@@ -84,6 +84,7 @@ def test_the_coach_says_after_the_round_what_the_command_line_says(comes, card_r
     expect(page.locator(".coach")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_of_several_choices_each_is_told_with_the_best_and_what_all_of_them_cost(comes):
     guest = comes(size="phone")
     guest.practises("mississippi-stud")

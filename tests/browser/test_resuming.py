@@ -32,6 +32,7 @@ def test_a_reload_in_mid_hand_comes_back_to_the_same_cards(comes):
     assert guest.results() == told
 
 
+@pytest.mark.soak
 def test_a_second_page_of_the_same_player_shows_the_same(comes):
     guest = with_a_hand(comes)
     other = guest.page.context.new_page()

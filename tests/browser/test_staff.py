@@ -88,6 +88,7 @@ def test_the_dealer_goes_through_a_round_by_the_one_button(opened):
     dealer.is_told("Waiting for a supervisor: Key to JPH.")
 
 
+@pytest.mark.soak
 def test_six_players_a_royal_flush_a_supervisor_and_surveillance(opened, card_room, browser):
     """One player in a browser, five by HTTP; envy, J-POT, the win page, an alert, GAME OVER, and the round again."""
     table = opened()
@@ -220,6 +221,7 @@ def test_the_log_of_surveillance_is_the_book_in_words_newest_first(opened):
     expect(lines).to_have_count(100)
 
 
+@pytest.mark.soak
 def test_a_meter_is_adjusted_by_two_people(opened):
     table = opened()
     sue, tom = table.at(Role.SUPERVISOR), table.at(Role.SUPERVISOR, another=True)

@@ -12,6 +12,7 @@ from houseway.cards import JOKER, Pack, card, parse, show
 from houseway.games.san_lo import GAME
 from houseway.ranking.best_five import LINES, SIGHT
 from tests.oracle import best_five as oracle
+from tests.soak import more
 
 PACK = Pack(joker=True)
 by_best_five = GAME.wager("Fortune Bonus").judge
@@ -69,9 +70,10 @@ def test_the_3168_hands_are_a_joker_and_a_natural_full_house_without_aces():
         assert agrees_with_the_oracle(hand), show(hand)
 
 
+@pytest.mark.deeper
 def test_a_random_sample_of_six_card_hands_agrees_with_the_oracle():
     dealt = Random(2012)
-    for _ in range(15_000):
+    for _ in range(more(5_000, 15_000)):
         hand = tuple(dealt.sample(PACK.cards(), 6))
         assert agrees_with_the_oracle(hand), show(hand)
 

@@ -10,6 +10,7 @@ from houseway.ranking import poker
 from houseway.ranking.joker_poker import FIVE_ACES, name, strength
 
 
+@pytest.mark.soak
 def test_all_hands_of_seven_by_kind():
     kinds: Counter[int] = Counter()
     aces_full = 0

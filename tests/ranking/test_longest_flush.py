@@ -12,6 +12,7 @@ from houseway.ranking.longest_flush import SEES, straight_flush, strength, tell
 FLUSH, IN_A_ROW = Hand(SEAT, strength, SEES), Hand(SEAT, straight_flush, SEES)
 
 
+@pytest.mark.soak
 def test_all_hands_of_seven_by_the_length_of_their_flush():
     lengths: Counter[int] = Counter()
     for ((length, *_),), ways in ways_suit_by_suit([FLUSH], DECK, 7).items():

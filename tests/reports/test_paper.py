@@ -66,7 +66,7 @@ def test_every_paper_says_that_it_is_no_certificate(module, page):
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param("San Lo 1", id="short"),
+        pytest.param("San Lo 1", id="short", marks=pytest.mark.soak),
         pytest.param("W" * 90, id="one long word", marks=pytest.mark.soak),
         pytest.param(ODD, id="odd"),
     ],

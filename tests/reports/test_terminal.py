@@ -24,7 +24,7 @@ COMMANDS = (
     "set match-em AsKd4c",
     "strategy match-em",
     "meter",
-    "risk supreme-99 --seats 1 --stake 1000000 --rounds 0",
+    pytest.param("risk supreme-99 --seats 1 --stake 1000000 --rounds 0", marks=pytest.mark.soak),
     "design supreme-99 'Pair Fortunes' --edge 4.5%",
     "whatif match-em --vary decks=1,8 --vary paytable=A1,A2",
     "simulate match-em --decks 8 --rounds 1e5 --stake Ante=300000 --stake 'Match Bonus=100000'",

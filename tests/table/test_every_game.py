@@ -12,6 +12,7 @@ from houseway.money import COMMISSION
 from houseway.table.commands import Stage
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
+from tests.soak import telling
 from tests.table.sitting import (
     DEALER,
     DEALERS_STEPS,
@@ -31,6 +32,11 @@ EVERY = {**GAMES, **SMALL_GAMES}
 each_game = pytest.mark.parametrize("slug", EVERY)
 
 
+def seeds(number: int) -> pytest.MarkDecorator:
+    """So many; in `make test` half of them."""
+    return pytest.mark.parametrize("seed", telling([(seed,) for seed in range(number // 2)], range(number)))
+
+
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
     for slug, game in SMALL_GAMES.items():
@@ -47,7 +53,7 @@ def money(sitting):
 
 
 @each_game
-@pytest.mark.parametrize("seed", range(4))
+@seeds(4)
 def test_rounds_of_random_choices_by_a_live_dealer_conserve_money_and_their_receipts_hold(slug, seed):
     """The sitting checks books, cards and the state from the book after every step."""
     sitting = Sitting(slug, seats=range(1, EVERY[slug].seats + 1), tray_cents=1_000_000_00)
@@ -60,7 +66,7 @@ def test_rounds_of_random_choices_by_a_live_dealer_conserve_money_and_their_rece
 
 
 @each_game
-@pytest.mark.parametrize("seed", range(2))
+@seeds(2)
 def test_rounds_of_random_choices_by_the_automatic_dealer(slug, seed):
     sitting = Sitting(slug, seats=(1, 2, 5), dealer="automatic", tray_cents=1_000_000_00)
     chance, before = Random(seed), money(sitting)
@@ -146,7 +152,7 @@ def options(sitting, seat):
 
 
 @each_game
-@pytest.mark.parametrize("seed", range(2))
+@seeds(2)
 def test_at_every_stage_and_for_every_role_views_do_not_depend_on_hidden_cards(slug, seed):
     class Watched(Sitting):
         def check(self):

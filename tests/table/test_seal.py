@@ -30,6 +30,7 @@ from houseway.table.evolve import evolve
 from houseway.table.notation import canonical, link, seal_of
 from houseway.table.receipt import check, remarks
 from houseway.table.refusal import Reason
+from tests.kinds import first_of_kinds
 from tests.soak import more
 from tests.table.sitting import (
     DEALER,
@@ -45,7 +46,12 @@ from tests.table.sitting import (
 
 DICE = {"number_by": "dice"}
 TABLES = [(slug, {}) for slug in GAMES] + [("supreme-99", DICE)]
-each_table = pytest.mark.parametrize(("slug", "terms"), TABLES, ids=[" ".join([s, *t.values()]) for s, t in TABLES])
+STANDING = first_of_kinds(GAMES)
+each_table = pytest.mark.parametrize(
+    ("slug", "terms"),
+    [pytest.param(s, t, marks=() if t or s in STANDING else pytest.mark.soak) for s, t in TABLES],
+    ids=[" ".join([s, *t.values()]) for s, t in TABLES],
+)
 
 
 def dealt_again(sealed, cuts, positions):

@@ -397,7 +397,7 @@ class SeveralMeters(RuleBasedStateMachine):
 
 
 SEEN = set()
-SEQUENCES = more(6, 80)
+SEQUENCES = more(6, 30)
 
 
 @pytest.mark.deeper

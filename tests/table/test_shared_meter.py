@@ -183,7 +183,7 @@ class OneMeter(RuleBasedStateMachine):
 SEEN = {"awards": 0, "tables": set()}
 
 
-SEQUENCES = more(15, 150)
+SEQUENCES = more(15, 60)
 
 
 @pytest.mark.deeper

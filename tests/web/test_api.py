@@ -78,7 +78,9 @@ def test_the_description_says_where_a_token_is_needed(room):
 
 
 @pytest.mark.deeper
-@pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.PLAYER, Role.CONTROLLER_ADMIN])
+@pytest.mark.parametrize(
+    "role", [Role.SUPERVISOR, pytest.param(Role.PLAYER, marks=pytest.mark.soak), Role.CONTROLLER_ADMIN]
+)
 def test_schemathesis_finds_nothing(tmp_path, role):
     import schemathesis  # a second, and in the workers that run these tests only
 

@@ -252,7 +252,7 @@ def progressive(
 ) -> Progressive:
     """The progressive wager at a table where `seats` seats are dealt in, this one among them. `bettors` of them bet it,
     or all; `reading` says whose hands are envied; of several meters the first is looked at, or the one named."""
-    from houseway.analysis.exact.figures import bonus_counts  # numpy is wanted here only
+    from houseway.analysis.exact.figures import bonus_counts, refuse_played  # numpy is wanted here only
 
     assert isinstance(wager, Bonus)
     seats = game.seats if seats is None else seats
@@ -268,6 +268,7 @@ def progressive(
     meter = next(iter(paytable.meters)) if meter is None else meter
     if meter not in paytable.meters:
         raise ValueError(f"{paytable.name!r} has no meter {meter!r}: {', '.join(paytable.meters)}")
+    refuse_played(game, wager, decks)
     return Progressive(
         game=game,
         wager=wager,

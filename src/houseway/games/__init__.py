@@ -1,5 +1,6 @@
 """Games written as lists of steps, by their name on the command line: every module here that has a GAME, and the
-VARIANTS that houses play of it, those of installed packages, and those of a folder of one's own.
+VARIANTS that houses play of it, those of installed packages, and those of a folder of one's own. A module here is named
+after its game: `san_lo.py` is san-lo.
 
 A package brings a game by an entry point of the group `houseway.games`. A folder is named by whoever starts the
 program, `houseway --games DIR …`; the processes that it starts find it in the environment.
@@ -11,10 +12,10 @@ import hashlib
 import os
 import re
 import sys
+from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from pkgutil import iter_modules
 
 from houseway.game import Game
 from houseway.games.own import describe, load_game
@@ -22,7 +23,40 @@ from houseway.rotation import Rotation
 
 FOLDER = "HOUSEWAY_GAMES"  # in the environment
 
-GAMES: dict[str, Game] = {}
+
+class Games(MutableMapping[str, Game]):
+    """Games by name, in the order in which they came. One of the project is imported when it is first asked for: a
+    question about one game needs no other."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Game | str] = {}  # or the module that a game will be imported from
+
+    def expect(self, slug: str, module: str) -> None:
+        self._games[slug] = module
+
+    def __getitem__(self, slug: str) -> Game:
+        game = self._games[slug]
+        if isinstance(game, str):
+            game = self._games[slug] = import_module(game).GAME
+        return game
+
+    def __setitem__(self, slug: str, game: Game) -> None:
+        self._games[slug] = game
+
+    def __delitem__(self, slug: str) -> None:
+        del self._games[slug]
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+
+GAMES = Games()
 FILES: dict[str, Path] = {}  # that the games are written in
 OWN: dict[str, Path] = {}  # of those that are not the project's
 UNUSABLE: dict[str, str] = {}  # files of a folder, and games of theirs, that cannot be asked for, and why
@@ -84,8 +118,12 @@ def add(game: Game, file: str | Path) -> None:
 
 
 def _put(game: Game, file: Path) -> None:
-    GAMES[game.slug], FILES[game.slug] = game, file
-    HASHES[game.slug] = hashlib.sha256(file.read_bytes()).hexdigest()
+    GAMES[game.slug] = game
+    _remember(game.slug, file, file.read_bytes())
+
+
+def _remember(slug: str, file: Path, text: bytes) -> None:
+    FILES[slug], HASHES[slug] = file, hashlib.sha256(text).hexdigest()
 
 
 def remove(game: Game) -> None:
@@ -93,10 +131,16 @@ def remove(game: Game) -> None:
     OWN.pop(game.slug, None)
 
 
-for _module in (import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__) if not each.ispkg):
-    if hasattr(_module, "GAME"):
-        for _game in (_module.GAME, *sorted(getattr(_module, "VARIANTS", ()), key=lambda each: each.slug)):
-            _put(_game, Path(str(_module.__file__)))
+for _file in sorted(Path(__file__).parent.glob("*.py")):
+    _text = _file.read_bytes()
+    if re.search(rb"^VARIANTS = ", _text, re.MULTILINE):  # whose names are in the module
+        _module = import_module(f"{__name__}.{_file.stem}")
+        for _game in (_module.GAME, *sorted(_module.VARIANTS, key=lambda each: each.slug)):
+            _put(_game, _file)
+    elif re.search(rb"^GAME = ", _text, re.MULTILINE):
+        _slug = _file.stem.replace("_", "-")  # the name of the game, which its file has too
+        GAMES.expect(_slug, f"{__name__}.{_file.stem}")
+        _remember(_slug, _file, _text)
 for _entry in entry_points(group="houseway.games"):
     try:
         add(_entry.load(), str(sys.modules[_entry.module].__file__))

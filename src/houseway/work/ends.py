@@ -7,9 +7,8 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
-from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import End, Ends, SettledLine
-from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.facts import NOT_COMPILED, method_for
 from houseway.analysis.exact.question import Method, Question
 from houseway.game import Game
 from houseway.work.engine import Engine, Progress
@@ -57,7 +56,7 @@ def method_of(asked: Question, engine: Engine | None = None, progress: Progress 
 
 def _method(asked: Question, engine: Engine | None, progress: Progress | None) -> Method:
     kind = method_for(asked)
-    if kind is Count:
+    if kind in NOT_COMPILED:
         return kind(asked)
     from houseway.analysis.exact.open_sets import OpenSets  # compiled, as what follows
     from houseway.analysis.exact.sets import Sets

@@ -5,6 +5,7 @@ it is answered again without a look at the rules.
 """
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -116,9 +117,10 @@ def _go_on(
 
     def keep() -> bool:
         begun = {"sums": sums, "done": is_done}
-        arrays: dict[str, Any] = _arrays(_as_kept(answer(problem, sums))) if is_done.all() else begun
+        arrays: dict[str, Any] = _arrays(_as_kept(finished())) if is_done.all() else begun
         return kept.write(lambda file: np.savez(file, **arrays))
 
+    finished = cache(partial(answer, problem, sums))  # when all is done: to be kept, and for who asks
     number = {shard: i for i, shard in enumerate(work)}
     left = [shard for shard in work if not is_done[number[shard]]]
     batches = [tuple(left[i : i + SHARDS_A_BATCH]) for i in range(0, len(left), SHARDS_A_BATCH)]
@@ -131,7 +133,7 @@ def _go_on(
         progress=progress,
         keep=keep,
     )
-    return answer(problem, sums)
+    return finished()
 
 
 def _as_kept(answers: Responses) -> Responses:

@@ -79,7 +79,7 @@ SMALL = of_three(hold_em((1,), three_card.strength, FlushOf(3)))
 @pytest.mark.parametrize(
     "asked",
     [
-        question(GAME, wagers=["Trips"], cards=THREE_BY_THREE),
+        pytest.param(question(GAME, wagers=["Trips"], cards=THREE_BY_THREE), marks=pytest.mark.soak),
         question(SMALL, wagers=["Trips"], cards=THREE_BY_THREE),
         question(SMALL, wagers=["Trips"], cards=parse("Ac Kc Qc 7c Ad Kd Qd 7d")),
         question(SMALL, wagers=["Trips"], cards=parse("Ac Kc Qc 7c Ad Kd Qd 7d"), policy=by_ranks),

@@ -19,6 +19,7 @@ def test_the_figures_of_a_solution_are_those_of_the_round():
     assert figures == houseway.solve("san-lo").figures()
 
 
+@pytest.mark.soak
 def test_seven_cards_are_counted_as_everybody_counts_them():
     """133,784,560 hands."""
     found = side("ultimate-texas-holdem", "Trips")

@@ -15,6 +15,7 @@ LETTERS = [
     letter for letter in letters().values() if not letter.is_approval and any(entry.figures for entry in letter.entries)
 ]
 SLOW = {"Boards", "Suits", "Patterns"}  # seconds each: their own tests see to it that the figures follow
+ALIKE = {"ez-baccarat", "kings-bounty", "royal-match-21", "three-card-baccarat"}  # in all but their lines
 MANY_CARDS = 5  # of a seat's: seconds, if another hand is hidden
 
 
@@ -27,7 +28,7 @@ def is_long(game: Game) -> bool:
 
 def marked(letter: Letter) -> object:
     long = any(is_long(GAMES[entry.game]) for entry in letter.entries)
-    return pytest.param(letter, marks=pytest.mark.soak) if long else letter
+    return pytest.param(letter, marks=pytest.mark.soak) if long or letter.id in ALIKE else letter
 
 
 @pytest.mark.timeout(3600)

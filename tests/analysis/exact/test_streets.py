@@ -41,7 +41,7 @@ def by_ranks(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
 @pytest.mark.parametrize(
     "asked",
     [
-        without(question(MISSISSIPPI, cards=ONE_SUIT), "Ante", "flush"),
+        pytest.param(without(question(MISSISSIPPI, cards=ONE_SUIT), "Ante", "flush"), marks=pytest.mark.soak),
         question(LET_IT_RIDE, wagers=["3 Card Bonus"], cards=TWO_SUITS),
         without(question(LET_IT_RIDE, cards=TWO_SUITS), "Bet 1", "two pair", "pair of tens or better"),
         question(LET_IT_RIDE, wagers=["3 Card Bonus"], cards=TWO_SUITS, policy=by_ranks),

@@ -20,7 +20,12 @@ FEW = tuple(c for c in DECK if rank_of(c) in (14, 13, 9, 8, 2))
 
 @pytest.mark.parametrize(
     ("method", "slug"),
-    [(Suits, "high-card-flush"), (Patterns, "straight-edge"), (Patterns, "high-five"), (Patterns, "six-card-poker")],
+    [
+        pytest.param(Suits, "high-card-flush", marks=pytest.mark.soak),
+        (Patterns, "straight-edge"),
+        (Patterns, "high-five"),
+        (Patterns, "six-card-poker"),
+    ],
 )
 def test_a_seat_plays_best_as_by_hand(method: type[HiddenHand], slug: str) -> None:
     game = GAMES[slug]

@@ -46,7 +46,7 @@ SOLVED = {  # long with a whole pack
     "texas-holdem-bonus": DECK[-16:],
 }
 # A draw, bets taken back, a word, hands set, fold or raise: quick with any pack. All games in `make soak`.
-QUICK = ("casino-war", "let-it-ride", "match-em", "supreme-99", "three-card-poker")
+QUICK = ("casino-war", "let-it-ride", "match-em", "three-card-poker")
 SHORTLY = [pytest.param(slug, 200_000) for slug in QUICK]
 SOAKED = [pytest.param(slug, 1_000_000, marks=pytest.mark.soak) for slug in GAMES]
 
@@ -105,7 +105,13 @@ def lines_of(plan: Plan, tally: BatchTally) -> dict[tuple[int, str, str], int]:
 @pytest.mark.deeper
 @pytest.mark.parametrize(
     ("slug", "decks", "seats"),
-    [("supreme-99", 1, 6), ("supreme-99", 1, 1), ("match-em", 8, 2), ("casino-war", 6, 7), ("ez-baccarat", 8, 2)],
+    [
+        ("supreme-99", 1, 6),
+        ("match-em", 8, 2),
+        ("casino-war", 6, 7),
+        pytest.param("supreme-99", 1, 1, marks=pytest.mark.soak),
+        pytest.param("ez-baccarat", 8, 2, marks=pytest.mark.soak),
+    ],
 )
 def test_every_line_of_every_seat_is_what_the_rules_say_of_the_same_cards(slug: str, decks: int, seats: int):
     plan = plan_of(slug, decks=decks, seats=seats)
@@ -206,6 +212,7 @@ def test_a_seed_gives_the_same_integers_on_any_number_of_workers_in_any_order(su
     assert not same(alone, run(replace(work, seed=8)))
 
 
+@pytest.mark.soak
 def test_a_cluster_of_two_workers_gives_the_same_integers_as_one_process(supreme: Plan):
     from distributed import LocalCluster
 
@@ -265,10 +272,10 @@ def test_seats_that_play_by_the_short_strategy_are_held_against_its_edge(slug: s
 @pytest.mark.parametrize(
     ("game", "asked"),
     [
-        ("supreme-99", {}),
+        pytest.param("supreme-99", {}, marks=pytest.mark.soak),
         ("supreme-99", {"player": "house-way", "seats": 2}),
         pytest.param("supreme-99", {"player": "strategy"}, marks=pytest.mark.soak),
-        ("match-em", {"decks": 6}),
+        pytest.param("match-em", {"decks": 6}, marks=pytest.mark.soak),
         pytest.param("match-em", {"player": "strategy"}, marks=pytest.mark.soak),
     ],
     ids=str,
@@ -312,6 +319,7 @@ def test_so_does_a_game_that_is_solved_first_with_the_main_wagers_from_a_short_p
         assert abs(each.z) <= 3 and abs(wrong(each).z) > 3, each
 
 
+@pytest.mark.soak
 def test_a_wrong_paytable_is_caught_on_either_side():
     right = SUPREME_99.paytable("Pair Fortunes")
     wrong = replace(right, name="slip", lines={**right.lines, "Two Pair": parse_pay("20 to 1")}, letter=None)
@@ -328,7 +336,9 @@ def test_a_progressive_figure_with_envy_on_its_lines_has_the_edge_of_the_analysi
         assert progressive_figures(terms).house_edge == terms.house_edge
 
 
-@pytest.mark.parametrize(("game", "stake"), [("supreme-99", "Standard Bet"), ("match-em", "Ante")])
+@pytest.mark.parametrize(
+    ("game", "stake"), [("supreme-99", "Standard Bet"), pytest.param("match-em", "Ante", marks=pytest.mark.soak)]
+)
 def test_sessions_shifts_and_hold_lie_about_their_exact_means(game: str, stake: str):
     found = houseway.simulate(game, rounds=200_000, stakes={stake: Fraction(25)}, seed=3)
     for each in (found.sessions, found.shift_wins, found.holds):
@@ -436,6 +446,7 @@ def test_the_life_of_a_meter_adds_up():
 # ---- by a file -------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 def test_a_strategy_in_words_from_a_file_is_played_as_it_is_printed(tmp_path: Path):
     import json
 

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from houseway.analysis.design.targets import Target
 from houseway.analysis.exact.ends import Ends, SettledLine
-from houseway.analysis.exact.figures import bonus_counts, main_figures, wager_figures
+from houseway.analysis.exact.figures import bonus_counts, main_figures, refuse_played, wager_figures
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.figures import Figures, paytable_lines
 from houseway.analysis.progressive import Progressive, progressive
@@ -90,6 +90,7 @@ class FixedLines(Task):
         assert isinstance(wager, Bonus)
         if reading is not None and wager.name not in reading.wagers:
             raise ValueError(f"the reading {reading.name!r} is not of {wager.name}, but of {', '.join(reading.wagers)}")
+        refuse_played(game, wager, decks)
         judge = reading.wagers[wager.name] if reading else None
         meter = progressive(game, wager, like, seats=seats, decks=decks, judge=judge) if wager.progressive else None
         return cls(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,16 +14,16 @@ import numpy as np
 
 from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.groups import groups_of, is_rectangle, looked_at, places_of, told_apart
-from houseway.analysis.exact.looks import Look, by_flush, by_grades, by_suits, grouped
+from houseway.analysis.exact.looks import Look, by_flush, by_grades, by_names_of_suits, by_suits, grouped
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Card, Cards, Pack
-from houseway.game import Choice, Hand, Option, Seen, Worth
-from houseway.sight import FACES, Beside, Faces, FlushOf, Grades, PokerShape, Sight, SuitBySuit, itself
+from houseway.game import Bonus, Choice, Hand, Option, Seen, Worth
+from houseway.sight import Beside, Faces, FlushOf, Grades, PokerShape, Sight, SuitBySuit, itself
 
 BESIDE = 16  # hands in which one card is tried in another's place
 CHECKED = 4  # hands that are then looked at beside every first group
-FEW = 3  # cards, whose faces are soon listed
+FEW = 3  # cards, whose looks are soon listed
 MANY = 250_000  # pairs of groups of cards, from which on alike grades are looked for
 
 Worths = tuple[Worth, ...]
@@ -50,10 +50,7 @@ class Count:
     @cached_property
     def ends(self) -> Ends:
         """How the wagers end; what was said is left out."""
-        looks = [(wager.line, tuple(self.hands.index(hand) for hand in wager.hands)) for wager in self.wagers]
-        counts: Counter[tuple[str, ...]] = Counter()  # by the line of each wager
-        for worths, ways in self._ways_of_worths():
-            counts[tuple([line(tuple([worths[hand] for hand in hands]), ()) for line, hands in looks])] += ways
+        counts = self._counts
         left, deals = len(self.question.cards), 1
         for size in self.sizes:
             left, deals = left - size, deals * comb(left, size)
@@ -79,19 +76,28 @@ class Count:
             cards = tuple([cards[place] for place in self._lie])
         return tuple([hand.worth(cards) for hand in self.hands])
 
-    def _ways_of_worths(self) -> Iterator[tuple[Worths, int]]:
-        """How many deals there are of each worth. A hand that is worth what a sight sees is counted by the sight."""
+    @property
+    def _counts(self) -> Counter[tuple[str, ...]]:
+        """How many deals there are by the line of each wager. A hand that is worth what a sight sees is counted by the
+        sight."""
         sight = _sight(self.hands[0]) if len(self.hands) == 1 and self._is_whole_pack else None
         if sight and len(self.sizes) == 1 + sight.dealer:
-            for seen, ways in sight.classes(self.question.pack, self.sizes[0], sum(self.sizes[1:])):
-                yield (seen,), ways
-        elif len(self.sizes) == 1 and self.sees == {SuitBySuit()} and is_rectangle(self.question.cards):
+            classes = sight.classes(self.question.pack, self.sizes[0], sum(self.sizes[1:]))
+            if len(self.wagers) == 1 and isinstance(self.wagers[0], Bonus):
+                return _judged(self.wagers[0].judge, classes)
+            return self._counts_of(((seen,), ways) for seen, ways in classes)
+        if len(self.sizes) == 1 and self.sees == {SuitBySuit()} and is_rectangle(self.question.cards):
             from houseway.analysis.exact.suit_hands import ways_suit_by_suit  # compiled
 
-            yield from ways_suit_by_suit(self.hands, self.question.cards, self.sizes[0]).items()
-        else:
-            for cards, ways in self._looks():
-                yield self._worths(cards), ways
+            return self._counts_of(ways_suit_by_suit(self.hands, self.question.cards, self.sizes[0]).items())
+        return self._counts_of((self._worths(cards), ways) for cards, ways in self._looks())
+
+    def _counts_of(self, ways_of_worths: Iterable[tuple[Worths, int]]) -> Counter[tuple[str, ...]]:
+        looks = [(wager.line, tuple(self.hands.index(hand) for hand in wager.hands)) for wager in self.wagers]
+        counts: Counter[tuple[str, ...]] = Counter()
+        for worths, ways in ways_of_worths:
+            counts[tuple([line(tuple([worths[hand] for hand in hands]), ()) for line, hands in looks])] += ways
+        return counts
 
     @property
     def _is_whole_pack(self) -> bool:
@@ -108,7 +114,7 @@ class Count:
             return by_flush(cards, min(flushes), sizes[0])
         if not all(map(callable, self.sees)):
             few = len(sizes) == 1 and sizes[0] <= FEW and self._is_whole_pack and JOKER not in cards
-            return FACES.classes(self.question.pack, sizes[0]) if few else by_suits(cards, sizes)
+            return by_names_of_suits(self.question.pack.decks, sizes[0]) if few else by_suits(cards, sizes)
         return self._by_grades(cards, sizes)
 
     def _by_grades(self, cards: Cards, sizes: tuple[int, ...]) -> Iterator[Look]:
@@ -145,6 +151,15 @@ class Count:
             like = chain.from_iterable(group[: sum(c in group for c in his)] for group in alike)
             assert self._worths((*mine, *his)) == self._worths((*mine, *like)), f"{his} beside {mine}"
         return alike
+
+
+def _judged(judge: Callable[[Worth], str], classes: Iterable[tuple[Worth, int]]) -> Counter[tuple[str, ...]]:
+    """The same for one wager on one hand, in as few steps as there can be: there are thousands of classes."""
+    counts: dict[str, int] = {}
+    for seen, ways in classes:
+        line = judge(seen)
+        counts[line] = counts.get(line, 0) + ways
+    return Counter({(line,): ways for line, ways in counts.items()})
 
 
 def _in_turn(groups: list[list[Card]], sizes: Sequence[int]) -> Iterator[Look]:

@@ -8,16 +8,19 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 from math import comb
+from typing import Final
 
 import numpy as np
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import Ends
+from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.groups import groups_of, is_heap, is_rectangle, looked_at
 from houseway.analysis.exact.house_way import TABLED, way_of
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.question import question as about
+from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Cards
 from houseway.game import SEAT, Bets, Bonus, Choice, Deal, Draw, Game, Hand, Option, Over, Settle, Show, Step, Wager
 from houseway.sight import FlushOf, SuitBySuit
@@ -25,6 +28,7 @@ from houseway.sight import FlushOf, SuitBySuit
 ROUNDS = 200  # that are played to see what options do,
 OPTIONS = 2_000  # or fewer, when so many options were seen
 FEW_HANDS = 3_000_000  # that are gone through one by one: five cards of a pack
+NOT_COMPILED: Final = (Count, GradedRemoval, Tree)  # these load no kernels, which takes a third of a second
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,10 +191,20 @@ def method_for(question: Question) -> type[Method]:
 
 
 def _method_for_play(known: Facts, question: Question) -> type[Method]:
-    """The same where it matters what a seat does. These methods are compiled: they are loaded where one is needed."""
+    """The same where it matters what a seat does."""
+    his_hand = _one_hand_of_his(known)
+    as_dealt = not (known.draws or known.cuts or known.ways or known.set_hands)
+    many_hands = known.suits_alike and known.one_worth and known.hands > FEW_HANDS
+    many_hands = many_hands and his_hand and bool(known.hidden) and as_dealt
+    if his_hand and known.grades and not known.draws and not many_hands:
+        return GradedRemoval
+    return _compiled_method(known, question, many_hands)
+
+
+def _compiled_method(known: Facts, question: Question, many_hands: bool) -> type[Method]:
+    """The same where suits count, or the hands are too many. These methods are compiled, and loaded only here."""
     from houseway.analysis.exact.boards import Boards
     from houseway.analysis.exact.exchange import Exchange
-    from houseway.analysis.exact.grades import GradedRemoval
     from houseway.analysis.exact.open_sets import OpenSets, looks_away
     from houseway.analysis.exact.patterns import Patterns
     from houseway.analysis.exact.removal import Removal
@@ -198,16 +212,12 @@ def _method_for_play(known: Facts, question: Question) -> type[Method]:
     from houseway.analysis.exact.shoe import ShoeHands
     from houseway.analysis.exact.streets import Streets
     from houseway.analysis.exact.suits import Suits
-    from houseway.analysis.exact.tree import Tree
 
-    his_hand, words = _one_hand_of_his(known), _course_of_words(known)
-    known_hand = his_hand and not known.draws
-    hidden_hand = his_hand and bool(known.hidden)
+    words = _course_of_words(known)
+    his_hand = _one_hand_of_his(known)
+    known_hand, hidden_hand = his_hand and not known.draws, his_hand and bool(known.hidden)
     as_dealt = not (known.cuts or known.ways or known.set_hands)
-    many_hands = known.suits_alike and known.one_worth and known.hands > FEW_HANDS
-    many_hands = many_hands and hidden_hand and as_dealt and not known.draws
     takes: dict[type[Method], bool] = {
-        GradedRemoval: known_hand and known.grades and not (many_hands and known.hidden),
         Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
         OpenSets: known_hand and known.open_way and known.each_once and known.cuts and looks_away(question),
         Suits: many_hands and known.suit_by_suit and not known.shows,

@@ -142,6 +142,7 @@ def bonus_figures(
     game: Game, wager: Bonus, table: Paytable, decks: int | None = None, judge: Callable[[Any], str] | None = None
 ) -> Figures:
     """The figures of a wager on the cards alone; `judge` may replace the wager's own, to try another reading."""
+    refuse_played(game, wager, decks)
     lines = paytable_lines(table, bonus_counts(game, wager, decks, judge))
     return Figures.of(game, wager, table, lines, decks=game.pack(decks).decks)
 
@@ -149,11 +150,16 @@ def bonus_figures(
 def bonus_counts(
     game: Game, wager: Bonus, decks: int | None = None, judge: Callable[[Any], str] | None = None
 ) -> dict[str, int]:
-    """How many deals end in each line, whatever a seat does."""
-    if not is_on_cards_alone(game, wager, decks):
-        raise ValueError(f"{game.slug}: what a seat does changes how the {wager.name} ends")
+    """How many deals end in each line, if nothing that a seat does changes it: who makes figures of them asks that
+    (`refuse_played`), for to ask takes as long as to count."""
     alone = Bonus(name="alone", clause="", hand=wager.hand, judge=judge or wager.judge)  # several may be judged alike
     return _counted(_BonusDeal(game.round, alone, game.pack(decks), game))
+
+
+def refuse_played(game: Game, wager: Wager, decks: int | None = None) -> None:
+    """A wager that is not on the cards alone has no figures by counting."""
+    if not is_on_cards_alone(game, wager, decks):
+        raise ValueError(f"{game.slug}: what a seat does changes how the {wager.name} ends")
 
 
 def is_on_cards_alone(game: Game, wager: Wager, decks: int | None = None) -> bool:

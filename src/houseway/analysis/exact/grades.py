@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -21,9 +21,11 @@ from houseway.analysis.exact.one_choice import Branch, OneChoice
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shown import shown_ends
 from houseway.analysis.exact.tree import Tree
-from houseway.analysis.split.kernel import Longs
 from houseway.cards import Card, Cards
-from houseway.game import SEAT, Hand, Option, Seen, Show, Worth
+from houseway.game import SEAT, Bonus, Contest, Hand, Option, Seen, Show, Wager, Worth
+
+if TYPE_CHECKING:
+    from houseway.analysis.split.kernel import Longs
 
 Worths = tuple[Worth, ...]
 
@@ -46,14 +48,14 @@ class GradedRemoval:
         self.once = OneChoice(question)
         self.way = next((step.way for step in question.game.round if isinstance(step, Show) and step.way), None)
         self.groups = sorted(grouped(question.cards, self._grade), key=lambda each: self._grade(each[0]), reverse=True)
+        self._group = {card: number for number, group in enumerate(self.groups) for card in group}
         self.full = tuple(map(len, self.groups))
         assert comb(len(question.cards), self.once.hidden) < 2**62, "hidden hands must be countable in 64 bits"
         self._hidden = multisets(self.full, self.once.hidden)
-        self._binomials = np.array(
-            [[comb(n, k) for k in range(self.once.hidden + 1)] for n in range(max(self.full) + 1)], np.int64
-        )
+        binomials = [[comb(n, k) for k in range(self.once.hidden + 1)] for n in range(max(self.full) + 1)]
+        self._ways = [np.array(binomials, np.int64)[:, column] for column in self._hidden.T]
         self._dealers: dict[Cards, Dealers] = {}
-        self._grouped: dict[Any, dict[End, Longs]] = {}
+        self._ended: dict[Any, tuple[list[End], Longs]] = {}
         self._nets: dict[End, Fraction | int] = {}
 
     # ---- questions ---------------------------------------------------------------------------------
@@ -65,8 +67,7 @@ class GradedRemoval:
             return shown_ends(self)
         totals: Counter[End] = Counter()
         for seen, ways in self.sights():
-            branches = self.branches_of(seen)
-            for end, deals in branches[self._chosen(seen, branches)].items():
+            for end, deals in self._played(seen)[1].items():
                 totals[end] += ways * deals
         return Ends(dict(totals))
 
@@ -97,12 +98,16 @@ class GradedRemoval:
         hands = (*self.once.my_hands, *self.once.his_hands)
         return tuple(sees(card) for sees in (*self._also, *(hand.sees for hand in hands)) if callable(sees))
 
-    def _chosen(self, seen: Seen, branches: Mapping[Branch, dict[End, int]]) -> Branch:
-        by_option = {branch.option: branch for branch in branches}
-        options = tuple(option for option in by_option if option)
-        if self.question.policy and options:
-            return by_option[self.question.policy(0, seen, options)]
-        return max(branches, key=lambda branch: self._won(branches[branch]))
+    def _played(self, seen: Seen) -> tuple[Branch, dict[End, int]]:
+        """What a seat does, and how the hidden deals end then. What it does not do is settled only to be compared."""
+        if self.question.policy:
+            by_option = {branch.option: branch for branch in self.once.branches(seen) if branch.option}
+            if by_option:
+                chosen = by_option[self.question.policy(0, seen, tuple(by_option))]
+                return chosen, self._settled(seen, (chosen,))[chosen]
+        branches = self.branches_of(seen)
+        best = max(branches, key=lambda branch: self._won(branches[branch]))
+        return best, branches[best]
 
     def _won(self, ends: Mapping[End, int]) -> Fraction | int:
         return sum(self._net(end) * deals for end, deals in ends.items())
@@ -118,27 +123,30 @@ class GradedRemoval:
 
     def branches_of(self, seen: Seen) -> dict[Branch, dict[End, int]]:
         """In how many of the hidden deals each option ends how."""
+        return self._settled(seen, self.once.branches(seen))
+
+    def _settled(self, seen: Seen, branches: Sequence[Branch]) -> dict[Branch, dict[End, int]]:
         mine, shown = seen[SEAT], seen.lying.get(self.once.his_place, ())
         weights = np.ones(len(self._hidden), np.int64)
-        for column, number in enumerate(self.left_beside(mine + shown)):
-            weights *= self._binomials[number, self._hidden[:, column]]
+        for ways, number in zip(self._ways, self.left_beside(mine + shown), strict=True):
+            weights *= ways[number]
         dealers = self._dealers_beside(shown)
         tally = np.add.reduceat(weights[dealers.order], dealers.starts)
         found = {}
-        for branch in self.once.branches(seen):
-            where = self._ends(branch, self.worths_of(branch, mine), shown)
-            deals = ((end, int(tally[places].sum())) for end, places in where.items())
+        for branch in branches:
+            ends, is_so = self._ends(branch, self.worths_of(branch, mine), shown)
+            deals = zip(ends, (is_so @ tally).tolist(), strict=True)
             found[branch] = {end: number for end, number in deals if number}
         return found
 
     def won_by_dealer(self, mine: Cards) -> tuple[list[Fraction | int], Longs]:
         """What a seat with these cards can win as it plays, and which of it against each of the dealer's worths."""
         seen = self.once.seen(mine, ())
-        branch = self._chosen(seen, self.branches_of(seen))
+        branch, _ = self._played(seen)
         nets: dict[Fraction | int, int] = {}
         which = np.zeros(len(self._dealers_beside(()).worths), np.int64)
-        for end, places in self._ends(branch, self.worths_of(branch, mine), ()).items():
-            which[places] = nets.setdefault(self._net(end), len(nets))
+        for end, is_so in zip(*self._ends(branch, self.worths_of(branch, mine), ()), strict=True):
+            which[is_so > 0] = nets.setdefault(self._net(end), len(nets))
         return list(nets), which
 
     @cached_property
@@ -151,39 +159,43 @@ class GradedRemoval:
 
     def left_beside(self, cards: Cards) -> list[int]:
         """How many cards of each grade are left."""
-        gone = Counter(map(self._grade, cards))
-        return [len(group) - gone[self._grade(group[0])] for group in self.groups]
+        left = list(self.full)
+        for card in cards:
+            left[self._group[card]] -= 1
+        return left
 
     def worths_of(self, branch: Branch, mine: Cards) -> Worths:
         """What a seat's cards are worth, as an option sets them."""
         return _worths(self.once.my_hands, branch.option.cut if branch.option and branch.option.cut else (mine,))
 
-    def _ends(self, branch: Branch, mine: Worths, shown: Cards) -> dict[End, Longs]:
-        """The ends that are possible with these worths, and against which of the dealer's."""
+    def _ends(self, branch: Branch, mine: Worths, shown: Cards) -> tuple[list[End], Longs]:
+        """The ends that are possible with these worths, and for each a row: 1 for the worths of the dealer against
+        which it is so, else 0."""
         key = mine, shown, branch.said, branch.stakes
-        if key not in self._grouped:
-            grouped: dict[End, list[int]] = {}
-            for place, end in enumerate(self.ends_against(branch, mine, self._dealers_beside(shown).worths)):
-                grouped.setdefault(end, []).append(place)
-            self._grouped[key] = {end: np.array(places, np.int64) for end, places in grouped.items()}
-        return self._grouped[key]
+        if key not in self._ended:
+            ended = self.ends_against(branch, mine, self._dealers_beside(shown).worths)
+            numbers = {end: number for number, end in enumerate(dict.fromkeys(ended))}
+            which = np.array([numbers[end] for end in ended])
+            self._ended[key] = list(numbers), (np.arange(len(numbers))[:, None] == which).astype(np.int64)
+        return self._ended[key]
 
     def ends_against(self, branch: Branch, mine: Worths, others: Sequence[Worths]) -> list[End]:
         """How a round ends after an option, with these worths against each of those of the dealer."""
         wagers = list(branch.stakes.unsettled(self.once.game, self.question.wagers))
-        looks = [(wager, tuple(self._places[hand] for hand in wager.hands)) for wager, _ in wagers]
-        known: dict[tuple[str, ...], End] = {}
-        ends = []
-        for his in others:
-            worths = mine + his
-            made = tuple([wager.line(tuple([worths[place] for place in look]), branch.said) for wager, look in looks])
-            if made not in known:
-                lines = (
-                    SettledLine(wager.name, times, line) for (wager, times), line in zip(wagers, made, strict=True)
-                )
-                known[made] = End(branch.said, tuple(sorted((*branch.stakes.settled, *lines))))
-            ends.append(known[made])
-        return ends
+        worths = [*([worth] * len(others) for worth in mine), *zip(*others, strict=True)]  # a column a hand
+        lines_by_rule: dict[object, list[str]] = {}  # a raise is mostly settled as what it raises
+        said = branch.said
+        for wager, _ in wagers:
+            if _rule(wager) not in lines_by_rule:
+                looked_at = zip(*(worths[self._places[hand]] for hand in wager.hands), strict=True)
+                lines_by_rule[_rule(wager)] = [wager.line(each, said) for each in looked_at]
+        columns = [lines_by_rule[_rule(wager)] for wager, _ in wagers]
+        made = list(zip(*columns, strict=True)) if columns else [()] * len(others)
+        ends = {}
+        for each in dict.fromkeys(made):
+            lines = (SettledLine(wager.name, times, line) for (wager, times), line in zip(wagers, each, strict=True))
+            ends[each] = End(said, tuple(sorted((*branch.stakes.settled, *lines))))
+        return [ends[each] for each in made]
 
     @cached_property
     def _places(self) -> dict[Hand, int]:
@@ -210,6 +222,17 @@ class GradedRemoval:
     def dealers_worths(self, cards: Cards) -> Worths:
         """What the dealer's cards are worth, set by his way if he has one."""
         return _worths(self.once.his_hands, self.way.set(cards) if self.way else (cards,))
+
+
+def _rule(wager: Wager) -> object:
+    """All that the line of a wager depends on, beside what its hands are worth and what was said."""
+    match wager:
+        case Contest():
+            return wager.hands, wager.settle
+        case Bonus():
+            return wager.hands, wager.judge
+        case _:
+            return wager
 
 
 def _worths(hands: tuple[Hand, ...], cut: tuple[Cards, ...]) -> Worths:

@@ -1,19 +1,21 @@
 """The different ways that some cards can look, each with real cards that look so and the number of deals that do.
 
-`by_grades` where suits never matter, `by_flush` where only a flush looks at them, `by_suits` where they count.
+`by_grades` where suits never matter, `by_flush` where only a flush looks at them, `by_suits` where they count, and
+`by_names_of_suits` where they do and the cards are few.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import combinations, combinations_with_replacement
+from functools import cache
+from itertools import chain, combinations, combinations_with_replacement, product
 from math import comb, prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
+from houseway.cards import JOKER, RANK_NAMES, SUITS, Card, Cards, card, rank_of, suit_of
 
 if TYPE_CHECKING:
     from houseway.analysis.split.kernel import Longs
@@ -106,6 +108,25 @@ def by_suits(cards: Cards, sizes: Sequence[int]) -> Iterator[Look]:
     for first, ways in zip(classes.each(), classes.weights.tolist(), strict=True):
         for rest in _each_once([c for c in sorted(cards) if c not in first], sizes[1:]):
             yield first + rest, ways
+
+
+def by_names_of_suits(decks: int, size: int) -> Iterator[Look]:
+    """So many cards of whole decks, their suits named in the order in which they appear. How suits can lie depends on
+    nothing but which ranks are the same: it is counted once for all ranks."""
+    for ranks in combinations_with_replacement(sorted(RANK_NAMES, reverse=True), size):
+        for suits, ways in _named_suits(tuple(Counter(ranks).values()), decks):
+            yield tuple([card(rank, suit) for rank, suit in zip(ranks, suits, strict=True)]), ways
+
+
+@cache
+def _named_suits(times: tuple[int, ...], decks: int) -> list[tuple[tuple[int, ...], int]]:
+    """The suits of ranks that stand so many times each, and in how many ways cards of so many decks lie in them."""
+    found: Counter[tuple[int, ...]] = Counter()
+    for held in product(*(combinations_with_replacement(range(len(SUITS)), number) for number in times)):
+        names: dict[int, int] = {}
+        named = tuple([names.setdefault(suit, len(names)) for suit in chain.from_iterable(held)])
+        found[named] += prod(comb(decks, copies) for suits in held for copies in Counter(suits).values())
+    return [(named, ways) for named, ways in found.items() if ways]
 
 
 def _each_once(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[Cards]:

@@ -1,0 +1,55 @@
+"""The games of the project, by name: known at once, and imported when they are asked for."""
+
+import subprocess
+import sys
+from importlib import import_module
+from pkgutil import iter_modules
+
+import pytest
+
+import houseway.games
+from houseway.games import FILES, GAMES, HASHES, Games, game_named
+
+MODULES = [each.name for each in iter_modules(houseway.games.__path__)]
+
+
+def test_every_module_that_has_a_game_is_there_in_the_order_of_the_names():
+    modules = [import_module(f"houseway.games.{name}") for name in MODULES]
+    assert list(GAMES) == [module.GAME.slug for module in modules if hasattr(module, "GAME")]
+    assert list(GAMES) == list(FILES) == list(HASHES)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_has_the_name_of_its_module(slug: str):
+    assert GAMES[slug].slug == slug
+    assert GAMES[slug] is import_module(f"houseway.games.{slug.replace('-', '_')}").GAME
+
+
+def imported_by(asked: str) -> set[str]:
+    """The modules of games that are loaded when a question was asked."""
+    shown = "print(*(name for name in sys.modules if name.startswith('houseway.games.')))"
+    code = f"import sys; from houseway.games import GAMES, game_named; {asked}; {shown}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return {name.rpartition(".")[2].replace("_", "-") for name in done.stdout.split()} & GAMES.keys()
+
+
+def test_names_are_known_before_any_game_is_imported():
+    assert (
+        imported_by("assert 'san-lo' in GAMES and 'red-dog' not in GAMES and len(list(GAMES)) == len(GAMES)") == set()
+    )
+
+
+def test_a_question_about_one_game_imports_no_other():
+    assert imported_by("game_named('San Lo')") == {"san-lo"}
+
+
+def test_whoever_goes_through_the_games_has_them_all():
+    assert imported_by("[game.title for game in GAMES.values()]") == GAMES.keys()
+
+
+def test_a_game_that_is_put_there_is_found_and_can_be_taken_away():
+    games = Games()
+    games["san-lo"] = game_named("san-lo")
+    assert dict(games) == {"san-lo": GAMES["san-lo"]}
+    del games["san-lo"]
+    assert len(games) == 0 and games.get("san-lo") is None
