@@ -490,7 +490,7 @@ def test_a_simulation_can_be_repeated_by_its_command_under_a_letter_of_ones_own(
         block
         for section in document(known).sections
         for block in section.blocks
-        if isinstance(block, documents.AllCommands)
+        if isinstance(block, documents.CommandLine)
     ]
     program, *given = shlex.split(" ".join(command.parts))
     assert program == "houseway" and f"--letter '{path}'" in command.parts and "--paytable PF-7" in command.parts
