@@ -1,5 +1,6 @@
 """The games of the project, by name: known at once, and imported when they are asked for."""
 
+import hashlib
 import subprocess
 import sys
 from importlib import import_module
@@ -45,6 +46,17 @@ def test_a_question_about_one_game_imports_no_other():
 
 def test_whoever_goes_through_the_games_has_them_all():
     assert imported_by("[game.title for game in GAMES.values()]") == GAMES.keys()
+
+
+def test_a_game_is_known_by_the_hash_of_its_file_as_it_was_imported(monkeypatch: pytest.MonkeyPatch):
+    """A program that runs for weeks may import a game long after it looked at the folder."""
+    now = hashlib.sha256(FILES["san-lo"].read_bytes()).hexdigest()
+    monkeypatch.setitem(HASHES, "san-lo", "of the file as it was")
+    games = Games()
+    games.expect("san-lo")
+    assert HASHES["san-lo"] != now
+    assert games["san-lo"] is GAMES["san-lo"]
+    assert HASHES["san-lo"] == now
 
 
 def test_a_game_that_is_put_there_is_found_and_can_be_taken_away():

@@ -29,15 +29,15 @@ class Games(MutableMapping[str, Game]):
     question about one game needs no other."""
 
     def __init__(self) -> None:
-        self._games: dict[str, Game | str] = {}  # or the module that a game will be imported from
+        self._games: dict[str, Game | None] = {}  # none: not imported yet
 
-    def expect(self, slug: str, module: str) -> None:
-        self._games[slug] = module
+    def expect(self, slug: str) -> None:
+        self._games[slug] = None
 
     def __getitem__(self, slug: str) -> Game:
         game = self._games[slug]
-        if isinstance(game, str):
-            game = self._games[slug] = import_module(game).GAME
+        if game is None:
+            game = self._games[slug] = _imported(slug)
         return game
 
     def __setitem__(self, slug: str, game: Game) -> None:
@@ -119,11 +119,18 @@ def add(game: Game, file: str | Path) -> None:
 
 def _put(game: Game, file: Path) -> None:
     GAMES[game.slug] = game
-    _remember(game.slug, file, file.read_bytes())
+    _remember(game.slug, file)
 
 
-def _remember(slug: str, file: Path, text: bytes) -> None:
-    FILES[slug], HASHES[slug] = file, hashlib.sha256(text).hexdigest()
+def _imported(slug: str) -> Game:
+    """A game of the project. Its file may have been changed since the program began, and is hashed again."""
+    game: Game = import_module(f"{__name__}.{FILES[slug].stem}").GAME
+    _remember(slug, FILES[slug])
+    return game
+
+
+def _remember(slug: str, file: Path) -> None:
+    FILES[slug], HASHES[slug] = file, hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def remove(game: Game) -> None:
@@ -138,9 +145,9 @@ for _file in sorted(Path(__file__).parent.glob("*.py")):
         for _game in (_module.GAME, *sorted(_module.VARIANTS, key=lambda each: each.slug)):
             _put(_game, _file)
     elif re.search(rb"^GAME = ", _text, re.MULTILINE):
-        _slug = _file.stem.replace("_", "-")  # the name of the game, which its file has too
-        GAMES.expect(_slug, f"{__name__}.{_file.stem}")
-        _remember(_slug, _file, _text)
+        _slug = _file.stem.replace("_", "-")
+        GAMES.expect(_slug)
+        _remember(_slug, _file)
 for _entry in entry_points(group="houseway.games"):
     try:
         add(_entry.load(), str(sys.modules[_entry.module].__file__))
