@@ -17,6 +17,7 @@ HANDS = 133_784_560
 SAMPLE, PASSES = 200_000, 10
 FLOORS = {"three-card-poker": 100, "mississippi-stud": 100, "let-it-ride": 100, "ultimate-texas-holdem": 1}
 THREE_UP = 1 / 30  # of a game in which the dealer shows three cards
+SEVEN_SET = 1 / 20  # of a game in which seven cards are set as hands
 MOST_MEMORY = 4.0  # gigabytes
 QUICK = 5.0  # what takes less is run three times, and the best counts
 SOLVE = """
@@ -40,7 +41,9 @@ def run() -> str:
         print(f"… {game.slug}", file=sys.stderr, flush=True)
         method = method_for(question(game, wagers=asked_about(game)[0]))
         ours, memory = solved(game)
-        floor = FLOORS.get(game.slug, THREE_UP if shown_by_the_dealer(game) >= 3 else 1)
+        floor = FLOORS.get(
+            game.slug, THREE_UP if shown_by_the_dealer(game) >= 3 else SEVEN_SET if sets_seven(game) else 1
+        )
         held = "" if memory <= MOST_MEMORY else f", FAILS: at most {MOST_MEMORY:g}"
         rows.append(
             (
@@ -83,6 +86,10 @@ def asked_about(game: Game) -> list[tuple[str, ...]]:
 
 def shown_by_the_dealer(game: Game) -> int:
     return sum(step.up for step in game.round if isinstance(step, Deal) and "dealer" in step.to.places)
+
+
+def sets_seven(game: Game) -> bool:
+    return bool(game.hands) and max(step.cards for step in game.round if isinstance(step, Deal)) >= 7
 
 
 def yardstick() -> tuple[str, float, dict[str, float]]:

@@ -233,6 +233,23 @@ def test_a_wager_that_is_decided_with_others_says_so(hall):
     assert "those of both together." in page(hall, "/match-em/double-down").text
 
 
+def test_a_chart_is_shown_as_a_table_with_a_word_in_every_cell(hall):
+    found = page(hall, "/blackjack")
+    first = found.find("section", id="strategy")[0].find("table", kind="words")[0]
+    rows = {row[0]: row[1:] for row in first.rows()}
+    assert len(rows) == 34 and all(len(words) == 10 for words in rows.values())
+    assert rows["hard 16"] == ["H", "S", "S", "S", "S", "S", "H", "H", "H", "H"]  # from the ace to the ten
+    assert rows["pair 8"] == ["P"] * 10
+    assert "D double, H hit, P split, S stand" in found.text
+
+
+def test_decks_that_are_not_worked_out_are_not_given_the_edge_of_others():
+    game = GAMES["blackjack"]
+    kept, table = kept_for(game), game.paytable("Bet S17")
+    assert [kept.nearest(decks) for decks in game.decks] == [6, 6, 6, 6, 8]
+    assert [bool(kept.edge(table, decks)) for decks in game.decks] == [False, False, False, True, True]
+
+
 # ---- the workings
 
 

@@ -1,5 +1,6 @@
-"""Games written as lists of steps, by their name on the command line: every module here that has a GAME, those of
-installed packages, and those of a folder of one's own. A module here is named after its game: `san_lo.py` is san-lo.
+"""Games written as lists of steps, by their name on the command line: every module here that has a GAME, and the
+VARIANTS that houses play of it, those of installed packages, and those of a folder of one's own. A module here is named
+after its game: `san_lo.py` is san-lo.
 
 A package brings a game by an entry point of the group `houseway.games`. A folder is named by whoever starts the
 program, `houseway --games DIR …`; the processes that it starts find it in the environment.
@@ -138,7 +139,12 @@ def remove(game: Game) -> None:
 
 
 for _file in sorted(Path(__file__).parent.glob("*.py")):
-    if re.search(rb"^GAME = ", _file.read_bytes(), re.MULTILINE):
+    _text = _file.read_bytes()
+    if re.search(rb"^VARIANTS = ", _text, re.MULTILINE):  # whose names are in the module
+        _module = import_module(f"{__name__}.{_file.stem}")
+        for _game in (_module.GAME, *sorted(_module.VARIANTS, key=lambda each: each.slug)):
+            _put(_game, _file)
+    elif re.search(rb"^GAME = ", _text, re.MULTILINE):
         _slug = _file.stem.replace("_", "-")
         GAMES.expect(_slug)
         _remember(_slug, _file)

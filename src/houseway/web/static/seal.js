@@ -7,7 +7,11 @@ const WORD = 1n << 64n;
 export const canHash = Boolean(globalThis.crypto?.subtle);
 
 export async function sealOf(sealed) {
-  return hex(await sha256(utf8(textOf(sealed))));
+  return hashOf(textOf(sealed));
+}
+
+export async function hashOf(text) {
+  return hex(await sha256(utf8(text)));
 }
 
 // Whether a record that a receipt names hashes to what it says, and an event in it tells all of `tells`.
@@ -20,8 +24,7 @@ export async function recordHolds({ before, body, hash }, tells) {
 export async function dealtFrom(sealed, cuts, positions) {
   const order = sealed.order.split(" ");
   if (!cuts.length) return { order, number: sealed.number ?? null, dice: sealed.dice ?? [] };
-  const told = [...cuts].sort((one, other) => one.seat - other.seat).map(({ seat, cut }) => [seat, cut]);
-  const words = wordsFrom(await sha256(utf8(`${textOf(sealed)}\n${JSON.stringify(told)}`)));
+  const words = await seededWords(textOf(sealed), cuts);
   for (let last = order.length - 1; last > 0; last--) {
     const other = await below(last + 1, words);
     [order[last], order[other]] = [order[other], order[last]];
@@ -30,6 +33,12 @@ export async function dealtFrom(sealed, cuts, positions) {
   const dice = [];
   for (let nth = 0; nth < (sealed.dice ?? []).length; nth++) dice.push(1 + (await below(6, words)));
   return { order, number, dice };
+}
+
+// Random words that follow from a text and the cuts of the seats.
+export async function seededWords(text, cuts) {
+  const told = [...cuts].sort((one, other) => one.seat - other.seat).map(({ seat, cut }) => [seat, cut]);
+  return wordsFrom(await sha256(utf8(`${text}\n${JSON.stringify(told)}`)));
 }
 
 // Whether every hand that is shown came off the top of the order: place by place as it was dealt, and what was drawn
@@ -64,7 +73,7 @@ async function* wordsFrom(seed) {
   }
 }
 
-async function below(number, words) {
+export async function below(number, words) {
   const fair = WORD - (WORD % BigInt(number));
   for (;;) {
     const { value } = await words.next();
