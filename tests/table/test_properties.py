@@ -158,7 +158,8 @@ def machine_of(slug, reached):
             if shoe and game.shoe and "manual" not in run:
                 terms["shoe"] = CutCard(behind=len(game.pack(game.whole_shoe)) - 60, burn=BY_FIRST_CARD)
             if progressive:
-                terms |= {"meter": "m"}
+                named = [name for name in game.paytables[progressive].meters if name]
+                terms |= {"meters": {name: f"m {name}" for name in named}} if named else {"meter": "m"}
                 first = [game.paytables_of(main)[0] for main in game.main if game.paytables_of(main)]
                 terms["paytables"] = {table.wager: table.name for table in first} | {"Progressive": progressive}
             self.sitting = opened_by(run, slug, seats=(1, 3, 6), **terms)
