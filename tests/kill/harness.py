@@ -302,7 +302,8 @@ class Killing:
         counts = self.tally.counts
         errors = complaints(self.log)
         if errors["faults in the log"]:
-            raise Fault(f"the service logged {dict(errors)}")
+            faults = "\n".join(line for line in self.log.read_text().splitlines() if '"level": "error"' in line)
+            raise Fault(f"the service logged {dict(errors)}:\n{faults}")
         told = errors[OUT_OF_REACH] >= len(self.tally.cuts)
         if not errors["lines of the log"] or not told:
             raise Fault(f"the log is not understood, or does not tell of {len(self.tally.cuts)} cuts: {dict(errors)}")

@@ -3,6 +3,7 @@ need not void. Whatever the players do or leave undone, silence is no way to get
 
 from collections import Counter
 from datetime import timedelta
+from functools import cache
 from itertools import product, takewhile
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 from houseway.deciding.refusal import Refusal
 from houseway.game import SEAT, Over, Seen
 from houseway.games import GAMES
-from houseway.paytable import THE_METER
+from houseway.progressive.meter import settings_of
 from houseway.role import AUTOMATIC_DEALER, Role
 from houseway.table import commands as do
 from houseway.table import events as was
@@ -43,7 +44,6 @@ from tests.table.sitting import (
 )
 
 SEATS = (1, 3, 6)
-METER = opened().state
 RUNS = ["live machine", "automatic machine", "handed-over machine", "live manual"]
 
 
@@ -60,7 +60,7 @@ def finished_by_staff(table, at, chance):
         assert actor.role is not Role.PLAYER
         assert not isinstance(command, do.VoidRound | do.ReportMisdeal)
         at = max(at + timedelta(seconds=1), when or at)
-        command = with_meters(command, {THE_METER: METER}) if meters_of(table) else command
+        command = with_meters(command, {name: meter_of(table, name) for name in meters_of(table)})
         answer = decide(table, actor, command, at)
         assert not isinstance(answer, Refusal), f"{command} by {actor} while {table.stage.value}: {answer}"
         for event in answer:
@@ -82,6 +82,17 @@ def finished_by_staff(table, at, chance):
         assert not ended.spots[seat].waits
     assert (table.chips("felt"), table.chips("pending")) == (0, 0)
     return table
+
+
+def meter_of(table, called):
+    """A meter that runs, under this name in the table's paytable."""
+    return meter_for(table.game.slug, table.terms.progressive.name, called)
+
+
+@cache
+def meter_for(slug, paytable, called):
+    settings = settings_of(GAMES[slug].paytables[paytable], called)
+    return opened(settings, settings.seed_cents).state
 
 
 def taken_back_in_silence(step, table):
