@@ -423,6 +423,16 @@ SPOILT = {
     "another burn": lambda page: page["shoe"].update(burnt=page["shoe"]["burnt"] + 1),
     "another burnt card": lambda page: page["shoe"]["burn"].update(card="Ah", place=9),
     "another shoe": lambda page: page["shoe"].update(since=2),
+    "a shoe of a later round": lambda page: page["shoe"].update(since=9),
+    "a shoe of no round": lambda page: page["shoe"].update(since=0),
+    "another cut card": lambda page: page["shoe"].update(behind=15),
+    "no shoe": lambda page: page.pop("shoe"),
+    "a number that is none": lambda page: page["shoe"].update(cards=416.0),
+    "a number without an end": lambda page: page["shoe"].update(began=float("inf")),
+    "a card in other letters": lambda page: page["shoe"]["opened"][0].update(
+        card=page["shoe"]["opened"][0]["card"].swapcase()
+    ),
+    "nobody who bet": lambda page: page.update(spots={}),
     "no record of the seal": lambda page: page["records"].pop("sealed"),
     "a cut that nobody made": lambda page: page["cuts"].append({"seat": 4, "cut": "8"}),
 }
@@ -438,6 +448,62 @@ def test_a_receipt_of_a_shoe_that_was_changed_does_not_pass(spoilt):
     with suppress(ValueError):
         wrong = check(page)[1]
     assert wrong
+
+
+def test_a_shoe_is_not_dealt_on_after_its_cut_card_or_its_last_round():
+    """Also where the house seals terms and cards as it should, and only goes on for longer."""
+    for terms, says in (({"behind": 410}, "cut card"), ({"rounds": 1}, "rounds")):
+        sitting = at_a_shoe()
+        play(sitting)
+        page = holds(play(sitting))
+        page["terms"]["shoe"].update(terms)
+        page["shoe"].update({name: value for name, value in terms.items() if name == "behind"})
+        assert "the shoe was not to be shuffled before the round" in check(page)[1], says
+
+
+CONTRADICTIONS = {
+    "another cut": (lambda page: page["cuts"][0].update(cut="other"), "all tell the same of the shoe"),
+    "another table": (lambda page: page.update(table="T9"), "all tell the same of the shoe"),
+    "another burn": (lambda page: page["shoe"].update(burnt=3), "all tell the same of the shoe"),
+    "another seal": (lambda page: page["records"]["sealed"].update(hash="0" * 64), "every record that several name"),
+    "records of before": (
+        lambda page: page["records"].update({"first bet": {**page["records"]["first bet"], "record": 1}}),
+        "the records of every round",
+    ),
+    "a place again": (
+        lambda page: page["shoe"]["opened"][0].update(place=page["first"]),
+        "no place of the shoe was dealt from twice",
+    ),
+}
+
+
+@pytest.mark.parametrize("contradiction", CONTRADICTIONS)
+def test_receipts_of_one_shoe_do_not_contradict_each_other(contradiction):
+    spoil, says = CONTRADICTIONS[contradiction]
+    sitting = at_a_shoe()
+    pages = [play(sitting, cuts=[(2, "mine")]), play(sitting), play(sitting)]
+    assert check_together(pages)[1] == []
+    last = deepcopy(pages[-1]) | {"first": pages[0]["shoe"]["opened"][0]["place"]}
+    spoil(last)
+    assert any(what.startswith(says) for what in check_together([*pages[:2], last])[1])
+
+
+def test_cards_are_not_burnt_by_a_void_round():
+    """Neither after its deal, nor in one of which no card was dealt."""
+    sitting = at_a_shoe()
+    play(sitting)
+    with_cards(sitting, {})
+    sitting.supervisor.voids("a card fell")
+    page = holds(sitting.receipt())
+    shoe = sitting.table.previous.shoe
+    gone = page["shoe"]["gone"]
+    more = shoe.opened(gone, gone + 2)
+    page["shoe"]["opened"] += [{**c._asdict(), "card": show([c.card]), "path": list(c.path)} for c in more]
+    page["shoe"]["gone"] += 2
+    page["order"] = " ".join([*page["order"].split(), *(show([card.card]) for card in more)])
+    assert check(page)[1] == ["no card of the shoe was passed over"]
+    page |= {"places": [], "packets": {}}
+    assert "no card left the shoe that was not dealt" in check(page)[1]
 
 
 # ---- nobody learns what is left ----------------------------------------------------------------------

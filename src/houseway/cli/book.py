@@ -4,7 +4,7 @@ import csv
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -229,8 +229,11 @@ def check_deal(
         raise ValueError(f"{commitment!r} is not a commitment: 8 to 64 hexadecimal digits")
     receipts = [_receipt(each, book) for each in rounds]
     told, is_wrong = [], False
+    hashes = dict(map(_seen, seen))
     for receipt in receipts:
-        checked, wrong = check(receipt, commitment, dict(map(_seen, seen)), dict(map(_own_cut, cuts)))
+        of_others = {number for other in receipts if other is not receipt for number in _named_by(other)}
+        own = {number: sha for number, sha in hashes.items() if number in _named_by(receipt) or number not in of_others}
+        checked, wrong = check(receipt, commitment, own, dict(map(_own_cut, cuts)))
         cut_by, records = receipt.get("cuts", []), receipt.get("records", {})  # version 0.1 told neither
         shape = {"table": receipt["table"], "round": receipt["round"], "checked": checked, "wrong": wrong}
         told.append(shape | {"remarks": remarks(receipt), "cuts": cut_by, "records": records})
@@ -262,6 +265,11 @@ def _print_check(receipt: dict[str, Any], told: dict[str, Any], compare: str) ->
 def _print_answers(checked: Sequence[str], wrong: Sequence[str]) -> None:
     for what in checked:
         print(f"  {'NO ' if what in wrong else 'yes'}  {what}")
+
+
+def _named_by(receipt: Mapping[str, Any]) -> set[int]:
+    """The numbers of the records that a receipt names."""
+    return {place["record"] for place in receipt.get("records", {}).values() if "record" in place}
 
 
 def _seen(text: str) -> tuple[int, str]:

@@ -42,6 +42,9 @@ class Shuffling(NamedTuple):
     round: int
 
 
+NO_SHOE: Final = 0  # the round of what ends the last shoe without another
+
+
 @dataclass(slots=True)
 class TablePast:
     """The terms of a table, each with the record that brought them, and who sat down where, as far as the book was
@@ -60,11 +63,12 @@ class TablePast:
         return self.terms[found - 1]
 
     def shoe_before(self, seq: int) -> Shuffling | None:
-        """The shoe that was shuffled last before record `seq`."""
-        return next((shoe for shoe in reversed(self.shoes) if shoe.seq < seq), None)
+        """The shoe that was shuffled last before record `seq`, if it is not over then."""
+        last = next((shoe for shoe in reversed(self.shoes) if shoe.seq < seq), None)
+        return last if last and last.round != NO_SHOE else None
 
     def is_over(self, shoe: Shuffling) -> bool:
-        """Whether another shoe was shuffled since."""
+        """Whether another shoe was shuffled since, or the table was closed."""
         return self.shoes[-1].seq > shoe.seq
 
     def players_before(self, seq: int) -> Mapping[Seat, str]:
@@ -190,10 +194,18 @@ class Rounds:
                     for event in record.events:
                         past.add(record.seq, event)
                 if any(terms.shoe for terms in past.terms):
-                    shuffled = self._store.read_telling(stream, (was.ShoeShuffled.__name__,), after=past.upto, upto=seq)
-                    past.shoes += [Shuffling(at, orjson.loads(body)["round"]) for at, body in shuffled]
+                    told = (was.ShoeShuffled.__name__, was.TableClosed.__name__)
+                    bodies = self._store.read_telling(stream, told, after=past.upto, upto=seq)
+                    past.shoes += [Shuffling(at, _shuffled_for(body)) for at, body in bodies]
                 past.upto = seq
             return past
+
+
+def _shuffled_for(body: str) -> int:
+    """The round for which the record of a shoe was made; none, where a table was closed."""
+    told = orjson.loads(body)
+    is_shoe = any(event["is"] == was.ShoeShuffled.__name__ for event in told["events"])
+    return int(told["round"]) if is_shoe else NO_SHOE
 
 
 def _ends(entry: TableEntry) -> bool:

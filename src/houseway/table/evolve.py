@@ -161,7 +161,7 @@ def _after_round(table: Table, ended: Round, at: datetime) -> Round:
 
 def dealt_on(fresh: Round, shoe: Shoe, top: int, road: tuple[str, ...] = ()) -> Round:
     """A round that is dealt from a shoe of which so many cards are gone."""
-    return replace(fresh, shoe=shoe, sealed=shoe.sealed, cuts=shoe.cuts, top=top, road=road)
+    return replace(fresh, shoe=shoe, sealed=shoe.sealed, cuts=shoe.cuts, began=top, top=top, road=road)
 
 
 def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:

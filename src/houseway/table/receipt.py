@@ -122,7 +122,7 @@ def check(
             *_check_void(rnd, page),
             *_check_play(table, rnd, page, again),
         ]
-    except (KeyError, TypeError, AttributeError, IndexError, AssertionError) as error:
+    except (KeyError, TypeError, AttributeError, IndexError, AssertionError, OverflowError) as error:
         raise ValueError(f"this is not a round's receipt: {error!r}") from None
     return [what for what, _ in checks], [what for what, holds in checks if not holds]
 
@@ -135,7 +135,7 @@ def check_together(pages: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[
             raise ValueError("several rounds are checked together where they were dealt from one shoe")
         terms = build(Terms, pages[0]["terms"])
         checks = list(receipt_shoe.check_several(pages, game_of_book(terms.game).pack(terms.decks)))
-    except (KeyError, TypeError, IndexError) as error:
+    except (KeyError, TypeError, IndexError, OverflowError) as error:
         raise ValueError(f"these are not receipts of rounds: {error!r}") from None
     return [what for what, _ in checks], [what for what, holds in checks if not holds]
 
@@ -200,7 +200,7 @@ def _check_complete(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[
         return
     shuffled = is_ordered and bool(rnd.sealed) != (table.open_terms.shuffler == "manual")
     settled = all(_is_settled(table, page["spots"][str(seat)]) for seat in rnd.spots)
-    yield "the receipt is complete", shuffled and bool(rnd.places) and settled
+    yield "the receipt is complete", shuffled and bool(rnd.places) and bool(rnd.spots) and settled
     yield "the house way is the one of this game", page["house_way"] == way_label(table.game)
 
 
@@ -251,6 +251,8 @@ def _round(page: dict[str, Any]) -> Round:
 def _check_seal(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """That the house was bound before the first bet, and what was dealt follows from the seal and the cuts."""
     sealed = rnd.sealed
+    if table.open_terms.shoe and not rnd.shoe:
+        yield "the round was dealt from a shoe, as the terms say", False
     if sealed is None:
         yield "nothing was sealed, and nothing is said to be", page["commitment"] is None and not rnd.cuts
         return
@@ -299,7 +301,7 @@ def _check_deal(table: Table, rnd: Round, again: Replay) -> Iterator[tuple[str, 
     if rnd.order:
         before, corrected = corrections.as_dealt(rnd)
         yield "every card came off the top of the order", _off_the_top(rnd, again) == before
-        if rnd.shoe and not rnd.void:
+        if rnd.shoe:
             dealt = sum(number for _, number in again.dealt)
             yield "no card of the shoe was passed over", dealt == len(rnd.order)
         yield from corrected

@@ -12,13 +12,15 @@ from typing import Any
 
 from houseway.cards import Cards, Pack, parse
 from houseway.role import Seat
-from houseway.table.cut_card import BY_FIRST_CARD
+from houseway.table.cut_card import BY_FIRST_CARD, CutCard
 from houseway.table.events import ShoeShuffled
+from houseway.table.notation import canonical
 from houseway.table.seal import terms_digest
 from houseway.table.shoe import Shoe, burn_shown, commitment_of, is_whole, places_after
 from houseway.table.state import Round, Table
 from houseway.table.terms import Terms
 from houseway.table.tree import OpenedCard, read_opened, root_above, root_of, write_opened
+from houseway.table.witness import is_of_shoe
 
 
 def shoe_page(terms: Terms, rnd: Round) -> dict[str, Any]:
@@ -44,7 +46,8 @@ def check(table: Table, rnd: Round, page: Mapping[str, Any]) -> Iterator[tuple[s
     """That the house was bound before the first bet of the shoe, and every card of the round is one that it sealed, in
     its place."""
     shoe, terms, pack = page["shoe"], table.open_terms, table.game.pack(table.open_terms.decks)
-    cards, root, began = int(shoe["cards"]), str(shoe["root"]), int(shoe["began"])
+    _check_numbers(shoe)
+    cards, root, began = shoe["cards"], str(shoe["root"]), shoe["began"]
     commitment = commitment_of(cards, root, str(shoe["terms"]))
     yield "the commitment is the hash of the shoe's tree and terms", commitment == page["commitment"]
     yield "the seal covers the terms of the table", shoe["terms"] == terms_digest(terms) and terms.shoe is not None
@@ -56,10 +59,29 @@ def check(table: Table, rnd: Round, page: Mapping[str, Any]) -> Iterator[tuple[s
     dealt = tuple(card.card for card in opened)
     yield "every card that was dealt is the one that was sealed in its place", _lead_to(opened, cards, root)
     yield "the order is that of the opened cards", dealt == parse(page["order"])
-    yield "the round ended where its last card was dealt", int(shoe["gone"]) == began + len(opened) or not opened
+    yield "the round ended where its last card was dealt", shoe["gone"] == began + len(opened)
+    yield "no card left the shoe that was not dealt", bool(rnd.places) or not opened
+    yield from _check_time(rnd, shoe, terms.shoe)
     yield from _check_burn(table, rnd, shoe, places, began)
     if page["sealed"]:
         yield from _check_whole(pack, root, page["sealed"], places, began, dealt)
+
+
+def _check_numbers(shoe: Mapping[str, Any]) -> None:
+    """Raises `ValueError` for what only looks like a number: two readers must not see two things in it."""
+    for name in ("since", "cards", "behind", "burnt", "began", "gone"):
+        if type(shoe[name]) is not int:
+            raise ValueError(f"this is not a round's receipt: {name} {shoe[name]!r} of its shoe")
+
+
+def _check_time(rnd: Round, shoe: Mapping[str, Any], cut_card: CutCard | None) -> Iterator[tuple[str, bool]]:
+    """That the shoe was dealt from no longer than its terms allow."""
+    if cut_card is None:
+        return
+    yield f"{cut_card.behind} cards lie behind the cut card, as the terms say", shoe["behind"] == cut_card.behind
+    rounds = rnd.number - shoe["since"]
+    is_out = bool(rnd.places) and rounds > 0 and cut_card.is_out(shoe["cards"], shoe["began"], rounds)
+    yield "the shoe was not to be shuffled before the round", rounds >= 0 < shoe["since"] and not is_out
 
 
 def _lead_to(opened: Sequence[OpenedCard], cards: int, root: str) -> bool:
@@ -70,16 +92,16 @@ def _check_burn(
     table: Table, rnd: Round, shoe: Mapping[str, Any], places: Sequence[int], began: int
 ) -> Iterator[tuple[str, bool]]:
     """What is burnt of a new shoe: a number of cards that the terms or the first card give."""
-    cut_card, burnt = table.open_terms.shoe, int(shoe["burnt"])
+    cut_card, burnt = table.open_terms.shoe, shoe["burnt"]
     if cut_card is None or not rnd.places:
         return
     if cut_card.burn == BY_FIRST_CARD:
         first = read_opened(shoe["burn"])
-        is_first = first.place == places[0] and _lead_to([first], int(shoe["cards"]), str(shoe["root"]))
+        is_first = first.place == places[0] and _lead_to([first], shoe["cards"], str(shoe["root"]))
         yield f"{burnt} cards were burnt, by the first", is_first and burnt == cut_card.burnt_by(first.card)
     else:
         yield f"{burnt} cards were burnt, as the terms say", burnt == cut_card.most_burnt
-    is_new = int(shoe["since"]) == rnd.number
+    is_new = shoe["since"] == rnd.number
     yield "the round began where the shoe stood", began == burnt if is_new else began >= burnt
 
 
@@ -95,17 +117,46 @@ def _check_whole(
 
 
 def check_several(pages: Sequence[Mapping[str, Any]], pack: Pack) -> Iterator[tuple[str, bool]]:
-    """Receipts of several rounds of one shoe: none is left out between them, every round began where the one before
-    ended, and no card was dealt more often than the pack has it."""
+    """Receipts of several rounds of one shoe: none is left out between them, they tell the same of the shoe and of
+    every record, every round began where the one before ended, no place of the shoe was dealt from twice, and no card
+    came more often than the pack has it."""
     pages = sorted(pages, key=lambda page: int(page["round"]))
     rounds = [int(page["round"]) for page in pages]
     yield "all are of one shoe", len({str(page["commitment"]) for page in pages}) == 1
+    yield "all tell the same of the shoe, its table and its cuts", len({_told_of_shoe(page) for page in pages}) == 1
     yield "no round between them is left out", rounds == list(range(rounds[0], rounds[-1] + 1))
-    ends = [(int(page["shoe"]["began"]), int(page["shoe"]["gone"])) for page in pages if page["shoe"]["opened"]]
+    yield "every record that several name is the same in all", _name_the_same(pages)
+    yield "the records of every round came after those of the one before it", _rise(pages)
+    ends = [(page["shoe"]["began"], page["shoe"]["gone"]) for page in pages]
     follows = all(before[1] == after[0] for before, after in pairwise(ends))
     yield "every round began where the one before it ended", follows
+    came = [card["place"] for page in pages for card in page["shoe"]["opened"]]
+    yield "no place of the shoe was dealt from twice", len(came) == len({*came})
     dealt = Counter(card for page in pages for card in parse(page["order"]))
     yield "no card was dealt more often than the pack has it", all(n <= pack.copies(c) for c, n in dealt.items())
+
+
+def _told_of_shoe(page: Mapping[str, Any]) -> str:
+    """What every receipt of a shoe says alike. A shoe that was never dealt from has burnt nothing yet."""
+    shoe = page["shoe"]
+    told = {name: shoe[name] for name in ("since", "cards", "root", "terms", "behind")}
+    burnt = {"burnt": shoe["burnt"], "burn": shoe["burn"]}
+    return canonical(told | burnt | {"table": page["table"], "cuts": page["cuts"], "of": page["terms"]})
+
+
+def _name_the_same(pages: Sequence[Mapping[str, Any]]) -> bool:
+    named = {(place["record"], place["hash"]) for page in pages for place in page["records"].values()}
+    return len(named) == len({record for record, _ in named})
+
+
+def _rise(pages: Sequence[Mapping[str, Any]]) -> bool:
+    """Records of the shoe itself are of the round for which it was shuffled, and named by all."""
+    own = [
+        [place["record"] for what, place in page["records"].items() if not is_of_shoe(what)]
+        for page in pages
+        if page["records"]
+    ]
+    return all(max(before) < min(after) for before, after in pairwise(filter(None, own)))
 
 
 def read_shoe(page: Mapping[str, Any], cuts: Mapping[Seat, str]) -> Shoe:

@@ -7,6 +7,7 @@ this card lay in this place; of the cards that are not shown he learns nothing.
 """
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -58,8 +59,12 @@ def write_opened(opened: OpenedCard) -> dict[str, Any]:
 
 
 def read_opened(page: Mapping[str, Any]) -> OpenedCard:
-    path = tuple(str(each) for each in page["path"])
-    return OpenedCard(int(page["place"]), parse_card(str(page["card"])), str(page["salt"]), path)
+    """Raises `ValueError` for what is written otherwise than a card is opened: two readers must not see two cards."""
+    opened = OpenedCard(page["place"], parse_card(str(page["card"])), str(page["salt"]), tuple(page["path"]))
+    is_hashes = all(re.fullmatch(r"[0-9a-f]{64}", str(each)) for each in (opened.salt, *opened.path))
+    if type(opened.place) is not int or show_card(opened.card) != page["card"] or not is_hashes:
+        raise ValueError(f"this is no opened card: {page!r}"[:200])
+    return opened
 
 
 @lru_cache(maxsize=32)  # every view of a table asks for the same few trees

@@ -141,7 +141,7 @@ export class Panel {
   async #computedOfShoe(round) {
     const { shoe, commitment, order, dealt, sealed } = round;
     const lines = [["Computed by this browser: the seal is the SHA-256 of the shoe's tree and terms", (await commitmentOf(shoe)) === commitment]];
-    if (order) lines.push([`Computed by this browser: each of the ${shoe.opened.length} cards is the one that was sealed in its place`, await openedHold(round)]);
+    if (order || dealt.length) lines.push([`Computed by this browser: each of the ${shoe.opened.length} cards is the one that was sealed in its place`, await openedHold(round)]);
     if (order && dealt.length) lines.push(["Computed by this browser: every hand came off the top of the shoe", packetsHold(round, order.split(" "), this.layout)]);
     if (sealed) lines.push(["Computed by this browser: the shoe is over, and all its cards make the tree", await wholeHolds(round)]);
     return lines;

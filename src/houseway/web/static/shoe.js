@@ -17,8 +17,12 @@ export async function placesAfter(cards, commitment, cuts) {
   return places;
 }
 
-// The root to which an opened card leads in a tree of so many cards.
+const CARD = /^(Jk|[2-9TJQKA][cdhs])$/;
+const HASH = /^[0-9a-f]{64}$/;
+
+// The root to which an opened card leads in a tree of so many cards; nothing where it is not written as one is opened.
 export async function rootAbove({ place, card, salt, path }, cards) {
+  if (!Number.isInteger(place) || place < 0 || place >= cards || !CARD.test(card) || ![salt, ...path].every((each) => HASH.test(each))) return "";
   let found = await hashOf(`card ${place} ${card} ${salt}`);
   const beside = [...path];
   for (let at = place, size = cards; size > 1; at = Math.floor(at / 2), size = Math.ceil(size / 2)) {
@@ -28,14 +32,17 @@ export async function rootAbove({ place, card, salt, path }, cards) {
   return beside.length ? "" : found;
 }
 
-// Whether every card of the round is opened in its place, and leads to the root.
-export async function openedHold({ shoe, commitment, cuts, order }) {
-  const places = await placesAfter(shoe.cards, commitment, cuts);
-  if (shoe.opened.map(({ card }) => card).join(" ") !== order) return false;
-  for (const [nth, opened] of shoe.opened.entries()) {
-    if (opened.place !== places[shoe.began + nth] || (await rootAbove(opened, shoe.cards)) !== shoe.root) return false;
+// Whether every card of the round, and the one that was turned over to be burnt, is opened in its place and leads to the
+// root, and the round ended where its last card was dealt.
+export async function openedHold({ shoe, commitment, cuts, order, dealt }) {
+  const { opened, burn, began, gone, cards, root, burnt } = shoe;
+  const places = await placesAfter(cards, commitment, cuts);
+  if (opened.map(({ card }) => card).join(" ") !== order || gone !== began + opened.length || (dealt.length > 0) !== opened.length > 0) return false;
+  const shown = [...opened.map((card, nth) => [card, places[began + nth]]), ...(burn ? [[burn, places[0]]] : [])];
+  for (const [card, place] of shown) {
+    if (card.place !== place || (await rootAbove(card, cards)) !== root) return false;
   }
-  return true;
+  return !opened.length || began >= burnt;
 }
 
 // Whether all the cards of a shoe that is over make its tree.
