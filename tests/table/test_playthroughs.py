@@ -38,6 +38,7 @@ SEED = {
     "free-bet-blackjack-2012": 5,
     "match-em": 2,
     "san-lo": 2,
+    "super-fun-21": 16,
     "supreme-99": 347,
     "zappit-blackjack": 3,
 }  # rounds in which something happens

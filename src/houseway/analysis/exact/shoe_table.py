@@ -9,7 +9,7 @@ on, hands of his by which it would be over are left out of the sums: every optio
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
@@ -20,6 +20,7 @@ from houseway.analysis.exact.ends import End, SettledLine
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shoe_cards import Grades, ShoeCards
 from houseway.analysis.exact.shoe_dealer import Dealer
+from houseway.analysis.exact.shoe_first import NO_LINES, FirstCards, Lines
 from houseway.analysis.exact.shoe_splits import splits
 from houseway.analysis.exact.stakes import NO_STAKES, Stakes
 from houseway.game import SEAT, Bets, Choice, Deal, Option, Over, Seen, Settle, Worth
@@ -66,8 +67,9 @@ class Root(NamedTuple):
 class HandTable:
     """The hands of a seat against these open cards."""
 
-    def __init__(self, cards: ShoeCards, question: Question, up: Grades) -> None:
+    def __init__(self, cards: ShoeCards, question: Question, up: Grades, first: FirstCards) -> None:
         self.cards, self.question, self.game = cards, question, question.game
+        self.first = first
         self.dealer = Dealer(cards, question, up)
         self.round = self.game.round
         self.last = 1 + max(at for at, step in enumerate(self.round) if isinstance(step, Choice))
@@ -380,10 +382,18 @@ class HandTable:
 
     # ---- ends --------------------------------------------------------------------------------------
 
-    def spread(self, start: Node, orders: dict[Node, int], times: int, weights: Counter[End]) -> None:
-        """Add how rounds end that come from the start to these nodes, so many times; the lines of a hand of a split
-        stand for those of all its hands."""
-        left = self.left(start)
+    def spread(
+        self,
+        start: Node,
+        orders: dict[Node, int],
+        times: int,
+        weights: Counter[End],
+        beside: Mapping[Lines, int] = NO_LINES,
+    ) -> None:
+        """Add how rounds end that come from the start to these nodes, so many times; beside a hand that is not split
+        are the lines of wagers on its first cards, each so often. The lines of a hand of a split stand for those of all
+        its hands."""
+        left, whole, unsplit = self.left(start), sum(beside.values()), Counter[End]()
         for stop in self.stops(orders):
             ways = times * stop.orders * self._ways(left, start, stop.node)
             kind = self.kinds[stop.node.kind]
@@ -391,19 +401,25 @@ class HandTable:
             if not ways:
                 continue
             if isinstance(step, Choice):
-                self.spread_split(stop.node, self.chosen(stop.node), ways, weights)
+                self.spread_split(stop.node, self.chosen(stop.node), ways * whole, weights)
             elif isinstance(step, Over):
                 for his, more in self.dealer.over(step, self.left(stop.node)):
                     lines = self._all_lines(kind, self.cards.worths(stop.node.cards), his)
-                    weights[_end(kind, (*kind.stakes.settled, *lines))] += ways * more
+                    unsplit[_end(kind, (*kind.stakes.settled, *lines))] += ways * more
             else:
-                self._spread_end(stop.node, self.left(stop.node), ways, weights)
+                self._spread_end(stop.node, self.left(stop.node), ways, unsplit)
+        for end, weight in unsplit.items():
+            for more_lines, number in beside.items():
+                weights[End(end.said, tuple(sorted((*end.lines, *more_lines))))] += weight * number
 
-    def spread_option(self, node: Node, option: Option, times: int, weights: Counter[End]) -> None:
+    def spread_option(
+        self, node: Node, option: Option, times: int, weights: Counter[End], beside: Mapping[Lines, int] = NO_LINES
+    ) -> None:
         if option.splits:
             self.spread_split(node, option, times, weights)
         else:
-            self.spread(node, Counter(self._all_after(self.after(node, option), option.takes)), times, weights)
+            orders = Counter(self._all_after(self.after(node, option), option.takes))
+            self.spread(node, orders, times, weights, beside)
 
     def spread_split(self, node: Node, option: Option, times: int, weights: Counter[End]) -> None:
         for hands, number, root in self._roots_of(node, option, self.most_hands(node, option)):
@@ -464,8 +480,11 @@ class HandTable:
 
     def _all_lines(self, kind: HandKind, mine: tuple[Worth, ...], his: tuple[Worth, ...]) -> Iterator[SettledLine]:
         worths = dict(zip((*self.cards.my_hands, *self.cards.his_hands), (*mine, *his), strict=True))
-        for wager, times in kind.stakes.unsettled(self.game, self.question.wagers):
+        for wager, times in kind.stakes.unsettled(self.game, self.cards.played):
             yield SettledLine(wager.name, times, wager.line(tuple(worths[hand] for hand in wager.hands), kind.said))
+        if kind.hands > 1 and self.first.names:
+            for wager, times in kind.stakes.unsettled(self.game, self.first.names):
+                yield SettledLine(wager.name, times, self.first.after_split(wager, kind.said))
 
 
 def _end(kind: HandKind, lines: tuple[SettledLine, ...], hands: int = 1) -> End:

@@ -33,6 +33,8 @@ class ShoeTables:
 
     unit: int
     pack: Longs
+    grades: Longs  # of the kinds of cards in the pack
+    first_nets: Longs  # what wagers on the first cards win, by their kinds
     starts: Longs
     first_draws: Longs
     rows: Longs
@@ -49,6 +51,8 @@ class ShoeTables:
         _deal(
             first,
             self.pack.copy(),
+            self.grades,
+            self.first_nets,
             self.starts,
             self.first_draws,
             self.rows,
@@ -105,10 +109,25 @@ class ShoeRounds:
     @cached_property
     def tables(self) -> ShoeTables:
         read = (self._rows, self._after, self._pays, self._staked, self._over, self._draws, self._outcomes)
-        copies = enumerate(self.method.cards.copies)
-        pack = np.array([grade for grade, number in copies for _ in range(number)], np.int64)
         arrays = [np.array(each, np.int64) for each in read]
-        return ShoeTables(self.method.cards.unit, pack, self.starts, self.first_draws, *arrays)
+        unit = self.method.cards.unit
+        return ShoeTables(unit, *self._pack(), self.starts, self.first_draws, *arrays)
+
+    def _pack(self) -> tuple[Longs, Longs, Longs]:
+        """The cards by their kinds, of each kind its grade, and of each two what wagers on them as first cards win. A
+        kind is a grade, or a single card where such wagers look at more."""
+        cards, first = self.method.cards, self.method.first
+        if not first.names:
+            copies = enumerate(cards.copies)
+            pack = np.array([grade for grade, number in copies for _ in range(number)], np.int64)
+            return pack, np.arange(len(cards.copies)), np.zeros((len(cards.copies),) * 2, np.int64)
+        kinds = {card: grade for grade, alike in enumerate(cards.alike) for card in alike}
+        numbers = {card: number for number, card in enumerate(kinds)}
+        stakes = self.method.start_stakes
+        won = [[first.won(first.lines_of(stakes, (one, two))) for two in kinds] for one in kinds]
+        nets = [[int(cards.unit * each) for each in row] for row in won]
+        pack = np.array([numbers[card] for alike in cards.alike for card in alike], np.int64)
+        return pack, np.array(list(kinds.values()), np.int64), np.array(nets, np.int64)
 
     def deal(self, rounds: int, seed: int = 1) -> Dealt:
         won, squares, unit = 0, 0, self.method.cards.unit
@@ -200,6 +219,8 @@ OPEN = -(2**62)  # the round goes on
 def _deal(  # noqa: PLR0912 - a round goes through many cases
     seed: Any,
     pack: Longs,
+    grade: Longs,
+    first_nets: Longs,
     starts: Longs,
     first_draws: Longs,
     rows: Longs,
@@ -220,6 +241,9 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
         cards = np.zeros(4, np.int64)
         for place in range(4):
             state, top, cards[place] = _next(state, pack, top)
+        first = first_nets[cards[0], cards[1]]
+        for place in range(4):
+            cards[place] = grade[cards[place]]
         up, hole = cards[2], cards[3]
         node = starts[up, min(cards[0], cards[1]), max(cards[0], cards[1])]
         total, is_over, number, hands, waits = 0, False, 0, 1, 0
@@ -233,7 +257,7 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
                 node = rows[node, 1]
             elif what == TAKES:
                 state, top, card = _next(state, pack, top)
-                node = after[rows[node, 1], card]
+                node = after[rows[node, 1], grade[card]]
             else:
                 if what == SPLITS:
                     first_new, pair, most = rows[node, 2], rows[node, 3] % grades, rows[node, 3] // grades
@@ -247,21 +271,21 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
                 waits -= 1
                 root = waiting[waits]
                 state, top, card = _next(state, pack, top)
-                while card == pair and hands < most:
+                while grade[card] == pair and hands < most:
                     hands += 1
                     waiting[waits] = first_new
                     waits += 1
                     state, top, card = _next(state, pack, top)
-                node = after[root, card]
+                node = after[root, grade[card]]
         if not is_over:
             hand = draws[first_draws[up], hole]
             while outcomes[hand] < 0:
                 state, top, card = _next(state, pack, top)
-                hand = draws[hand, card]
+                hand = draws[hand, grade[card]]
             for end in range(number):
                 total += pays[ends[end], outcomes[hand]]
                 stakes[played] += staked[ends[end]]
-        nets[played] = total
+        nets[played] = total + (first if hands == 1 else 0)
 
 
 @kernel
