@@ -42,11 +42,12 @@ class ShoeHands:
         """How a round ends. A hand of a split stands for all its hands."""
         weights: Counter[End] = Counter()
         for up, mine, ways in self.deals():
-            table = self.against(up)
-            start = table.start(mine)
-            beside = self.first.lines(self.start_stakes, mine)
-            times = Fraction(ways * FOR_EACH_HAND * self._first_ways, sum(beside.values()))
-            table.spread(start, {start: 1}, int(times), weights, beside)
+            table, beside = self.against(up), self.first.lines(self.start_stakes, mine)
+            times = ways * FOR_EACH_HAND * self._first_ways // sum(beside.values())
+            firsts = self.first.starts(mine)
+            for cards, number in firsts.items():
+                start, each = table.start(mine, cards), times // sum(firsts.values())
+                table.spread(start, {start: 1}, each * number, weights, beside)
         return _whole(weights)
 
     @cached_property
@@ -59,14 +60,21 @@ class ShoeHands:
     @cached_property
     def _first_ways(self) -> int:
         """In how many ways first cards come, whatever they are: a number that all of them share."""
-        return lcm(*(sum(self.first.lines(NO_STAKES, mine).values()) for _, mine, _ in self.deals()))
+        ways = ((self.first.lines(NO_STAKES, mine), self.first.starts(mine)) for _, mine, _ in self.deals())
+        return lcm(*(sum(beside.values()) * sum(firsts.values()) for beside, firsts in ways))
 
     @cached_property
     def expectation(self) -> Fraction:
         """What a round wins."""
-        won = sum(ways * (table := self.against(up)).value(table.start(mine)) for up, mine, ways in self.deals())
-        played = Fraction(won, self.cards.unit * self.cards.room(len(self.question.cards)))
+        won = sum((ways * self._value(up, mine) for up, mine, ways in self.deals()), Fraction(0))
+        played = won / (self.cards.unit * self.cards.room(len(self.question.cards)))
         return played + self._won_by_first_cards if self.first.names else played
+
+    def _value(self, up: Grades, mine: Grades) -> Fraction:
+        """What a round wins with these first cards, in parts of a unit, of all ways to deal on."""
+        table, firsts = self.against(up), self.first.starts(mine)
+        won = sum(number * table.value(table.start(mine, cards)) for cards, number in firsts.items())
+        return Fraction(won, sum(firsts.values()))
 
     @cached_property
     def _won_by_first_cards(self) -> Fraction:
@@ -135,6 +143,7 @@ class ShoeHands:
             gone=self.cards.graded(state.gone),
             looked=state.ruled_out if table.dealer.hidden else (),
             hands=max(state.hands, seen.hands),
+            first=seen[SEAT] if self.first.settled else (),
         )
         return table, Node(table.number(kind), self.cards.graded(state.place(SEAT.place).cards, state.hands > 1))
 

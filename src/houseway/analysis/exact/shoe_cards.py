@@ -7,7 +7,7 @@ from math import lcm, prod
 
 from houseway.analysis.exact.question import Question
 from houseway.cards import Card, Cards
-from houseway.game import SEAT, Deal, Game, Hand, Wager, Worth
+from houseway.game import SEAT, Deal, Game, Hand, Settle, Wager, Worth
 
 Grades = tuple[int, ...]  # cards by the number of their grade
 
@@ -22,6 +22,8 @@ class ShoeCards:
         self.question = question
         self.asked = [wager for wager in question.game.wagers if wager.name in question.wagers]
         self.on_first_cards = [wager for wager in self.asked if is_on_first_cards(question.game, wager)]
+        settled = {name for step in question.game.round if isinstance(step, Settle) for name in step.wagers}
+        self.settled_first = [wager for wager in self.on_first_cards if wager.name in settled]
         played = [wager for wager in self.asked if wager not in self.on_first_cards]
         self.played = frozenset(wager.name for wager in played)
         self.hands = tuple(dict.fromkeys(hand for wager in played for hand in wager.hands))

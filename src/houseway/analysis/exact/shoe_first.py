@@ -4,6 +4,9 @@ They may look at suits, which the hand that is played does not. Which suits the 
 cards that come: so what such a wager ends in is counted by itself, from the first cards alone, and is put beside all
 that the round comes to. When a hand is split, each of its hands has other first cards, and such a wager must end alike
 whatever they are.
+
+A wager that is settled before the hand is played can open a choice: then a round begins with each of the things that it
+can come to, and the first cards are told apart until the hand is played.
 """
 
 from __future__ import annotations
@@ -28,7 +31,8 @@ class FirstCards:
 
     def __init__(self, cards: ShoeCards) -> None:
         self.cards, self.question = cards, cards.question
-        self.names = frozenset(wager.name for wager in cards.on_first_cards)
+        self.settled = frozenset(wager.name for wager in cards.settled_first)  # before the hand is played
+        self.names = frozenset(wager.name for wager in cards.on_first_cards) - self.settled
         self._after_split: dict[tuple[str, tuple[str, ...]], str] = {}
         self._worths: dict[str, set[tuple[Worth, ...]]] = {}
 
@@ -45,6 +49,23 @@ class FirstCards:
         """How they end with these first cards."""
         asked = stakes.unsettled(self.question.game, self.names)
         return tuple(SettledLine(wager.name, times, wager.line(_worths(wager, cards), said)) for wager, times in asked)
+
+    def starts(self, mine: Grades) -> Mapping[Cards, int]:
+        """First cards of these grades, one for all to which wagers that are settled early give the same worth, and in
+        how many ways they come; none where there is no such wager."""
+        if not self.settled:
+            return {(): 1}
+        alike: dict[tuple[tuple[Worth, ...], ...], Cards] = {}
+        found: Counter[Cards] = Counter()
+        for cards, ways in self._dealt(mine):
+            worths = tuple(_worths(wager, cards) for wager in self.cards.settled_first)
+            found[alike.setdefault(worths, cards)] += ways
+        return found
+
+    def settled_lines(self, stakes: Stakes, cards: Cards) -> Iterator[SettledLine]:
+        """How wagers that are settled early end with these first cards."""
+        for wager, times in stakes.unsettled(self.question.game, self.settled):
+            yield SettledLine(wager.name, times, wager.line(_worths(wager, cards), ()))
 
     def mean(self, stakes: Stakes, mine: Grades) -> Fraction:
         """What they win with first cards of these grades."""
