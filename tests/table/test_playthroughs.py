@@ -39,7 +39,7 @@ SEED = {
     "house-money": 13,
     "match-em": 2,
     "san-lo": 2,
-    "super-fun-21": 16,
+    "super-fun-21": 184,
     "supreme-99": 347,
     "zappit-blackjack": 3,
 }  # rounds in which something happens
