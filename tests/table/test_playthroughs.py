@@ -36,8 +36,10 @@ SEED = {
     "blackjack-surrender": 23,
     "free-bet-blackjack": 74,
     "free-bet-blackjack-2012": 5,
+    "house-money": 13,
     "match-em": 2,
     "san-lo": 2,
+    "super-fun-21": 184,
     "supreme-99": 347,
     "zappit-blackjack": 3,
 }  # rounds in which something happens

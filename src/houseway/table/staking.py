@@ -17,8 +17,9 @@ def stakes_of(game: Game, spot: Spot, hand: int, option: Option) -> dict[str, Ce
 
 
 def split_stake(game: Game, spot: Spot, hand: int, option: Option) -> Cents:
-    """What lies on the new hand: as much as on the first."""
-    return _times(game, spot, hand, option.splits, 1)
+    """What lies on the new hand: as much as on the first, where that has the wager."""
+    lies = spot.hand(hand).wagers.get(option.splits)
+    return _times(game, spot, hand, option.splits, 1) if lies is None or game.wager(option.splits).free else lies
 
 
 def cost_of(game: Game, spot: Spot, hand: int, option: Option) -> Cents:

@@ -20,6 +20,7 @@ from houseway.analysis.exact.groups import groups_of, is_heap, is_rectangle, loo
 from houseway.analysis.exact.house_way import TABLED, way_of
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.question import question as about
+from houseway.analysis.exact.shoe_cards import is_on_first_cards
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Cards
 from houseway.game import SEAT, Bets, Bonus, Choice, Deal, Draw, Game, Hand, Option, Over, Settle, Show, Step, Wager
@@ -56,6 +57,7 @@ class Facts:
     one_place: bool  # every hand looks at one place
     set_hands: bool  # some hands look at cards as they were set
     grades: bool  # to no hand suits matter
+    played_grades: bool  # to no hand that looks at more than a seat's first cards
     cards_alone: bool  # nothing that a seat can do changes how a wager ends
     one_look: bool  # all hands look at the same cards
     against: bool  # some hand does not look at the seat's cards
@@ -63,7 +65,7 @@ class Facts:
     fixed: bool  # what may be said depends on nothing but what was said
     tabled: bool  # no hand looks at suits but for a flush, and there is no joker
     heaps: bool  # to no hand it matters which of its cards came first
-    drawn_heaps: bool  # the same of cards that a seat draws
+    drawn_heaps: bool  # the same of cards that a seat draws; or a wager looks at its first cards alone
     each_once: bool  # no card is twice in the pack
     suits_alike: bool  # and every suit has the same ranks
     one_worth: bool  # one hand looks at cards that are not the seat's
@@ -112,6 +114,12 @@ def facts(question: Question) -> Facts:
         one_place=all(len(hand.of.parts) == 1 for hand in hands),
         set_hands=any(hand.of.is_set for hand in hands),
         grades=all(callable(hand.sees) for hand in hands),
+        played_grades=all(
+            callable(hand.sees)
+            for wager in asked
+            if not is_on_first_cards(question.game, wager)
+            for hand in wager.hands
+        ),
         cards_alone=not any(hand.of.is_set or _is_drawn(hand, drawn_to) for hand in hands)
         and all(
             (wager.outlives or not folds)
@@ -126,7 +134,12 @@ def facts(question: Question) -> Facts:
         tabled=JOKER not in question.cards and all(_is_by_ranks(hand) for hand in hands),
         heaps=not drawn_by_rule and all(is_heap(hand, looked_at(hand.of, groups), question.cards) for hand in hands),
         drawn_heaps=any(step.again for step in question.game.choices)
-        and all(_is_drawn_heap(hand, question.cards) for hand in hands if SEAT.place in hand.of.places),
+        and all(
+            is_on_first_cards(question.game, wager) or _is_drawn_heap(hand, question.cards)
+            for wager in asked
+            for hand in wager.hands
+            if SEAT.place in hand.of.places
+        ),
         each_once=len(set(question.cards)) == len(question.cards),
         suits_alike=is_rectangle(question.cards),
         one_worth=len({hand for hand in hands if SEAT.place not in hand.of.places}) == 1,
@@ -269,7 +282,7 @@ def _is_shoe(known: Facts) -> bool:
     """A seat takes cards as it likes, then a dealer does by a rule; no hand looks at suits or at the order of cards."""
     return (
         known.dealer_draws
-        and known.grades
+        and known.played_grades
         and known.one_place
         and known.drawn_heaps
         and len(known.common) == 1

@@ -7,7 +7,7 @@ from math import lcm, prod
 
 from houseway.analysis.exact.question import Question
 from houseway.cards import Card, Cards
-from houseway.game import SEAT, Deal, Hand, Worth
+from houseway.game import SEAT, Deal, Game, Hand, Settle, Wager, Worth
 
 Grades = tuple[int, ...]  # cards by the number of their grade
 
@@ -21,12 +21,18 @@ class ShoeCards:
     def __init__(self, question: Question) -> None:
         self.question = question
         self.asked = [wager for wager in question.game.wagers if wager.name in question.wagers]
-        self.hands = tuple(dict.fromkeys(hand for wager in self.asked for hand in wager.hands))
+        self.on_first_cards = [wager for wager in self.asked if is_on_first_cards(question.game, wager)]
+        settled = {name for step in question.game.round if isinstance(step, Settle) for name in step.wagers}
+        self.settled_first = [wager for wager in self.on_first_cards if wager.name in settled]
+        played = [wager for wager in self.asked if wager not in self.on_first_cards]
+        self.played = frozenset(wager.name for wager in played)
+        self.hands = tuple(dict.fromkeys(hand for wager in played for hand in wager.hands))
         sees = tuple(dict.fromkeys(hand.sees for hand in self.hands))
         alike: dict[Grades, list[Card]] = {}
         for each in sorted(question.cards):
             alike.setdefault(tuple(see(each) for see in sees if callable(see)), []).append(each)
-        self.copies = tuple(len(group) for group in alike.values())
+        self.alike = tuple(alike.values())
+        self.copies = tuple(map(len, self.alike))
         self._first = [group[0] for group in alike.values()]
         self._grade = {card: grade for grade, group in enumerate(alike.values()) for card in group}
         self._worths: dict[Grades, tuple[Worth, ...]] = {}
@@ -73,6 +79,16 @@ class ShoeCards:
         if cards not in self._room:
             self._room[cards] = prod(range(max(len(self.question.cards) - MOST_DEALT, 0) + 1, cards + 1))
         return self._room[cards]
+
+
+def first_cards(game: Game) -> int:
+    """How many cards a seat is dealt before it plays."""
+    return sum(step.cards for step in game.round if isinstance(step, Deal) and SEAT.place in step.to.places)
+
+
+def is_on_first_cards(game: Game, wager: Wager) -> bool:
+    """Whether a wager looks at nothing but the cards that a seat is dealt before it plays."""
+    return {hand.of for hand in wager.hands} == {SEAT[: first_cards(game)]}
 
 
 def worths_of(hands: tuple[Hand, ...], cards: Cards) -> tuple[Worth, ...]:

@@ -9,7 +9,7 @@ on, hands of his by which it would be over are left out of the sums: every optio
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
@@ -20,8 +20,10 @@ from houseway.analysis.exact.ends import End, SettledLine
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shoe_cards import Grades, ShoeCards
 from houseway.analysis.exact.shoe_dealer import Dealer
+from houseway.analysis.exact.shoe_first import NO_LINES, FirstCards, Lines
 from houseway.analysis.exact.shoe_splits import splits
 from houseway.analysis.exact.stakes import NO_STAKES, Stakes
+from houseway.cards import Cards
 from houseway.game import SEAT, Bets, Choice, Deal, Option, Over, Seen, Settle, Worth
 
 MOST_HANDS = 16
@@ -37,6 +39,7 @@ class HandKind:
     gone: Grades = ()  # cards that the seat knows, and that are in no hand
     looked: tuple[int, ...] = ()  # the steps at which the dealer looked at his cards, and the round went on
     hands: int = 1
+    first: Cards = ()  # the first cards themselves, where wagers on them are settled, until the hand is played
 
 
 class Node(NamedTuple):
@@ -66,11 +69,14 @@ class Root(NamedTuple):
 class HandTable:
     """The hands of a seat against these open cards."""
 
-    def __init__(self, cards: ShoeCards, question: Question, up: Grades) -> None:
+    def __init__(self, cards: ShoeCards, question: Question, up: Grades, first: FirstCards) -> None:
         self.cards, self.question, self.game = cards, question, question.game
+        self.first = first
         self.dealer = Dealer(cards, question, up)
         self.round = self.game.round
-        self.last = 1 + max(at for at, step in enumerate(self.round) if isinstance(step, Choice))
+        choices = {at: step for at, step in enumerate(self.round) if isinstance(step, Choice)}
+        self.last = 1 + max(choices)
+        self.plays_at = next((at for at, step in choices.items() if step.again), self.last)
         self.kinds: list[HandKind] = []
         self._numbers: dict[HandKind, int] = {}
         self._values: dict[Node, int] = {}
@@ -84,14 +90,15 @@ class HandTable:
         self._stops: dict[tuple[Node, bool], list[Stop]] = {}
         self._most: dict[tuple[Node, Option], int] = {}
 
-    def start(self, mine: Grades) -> Node:
-        """The seat when its first cards have come."""
+    def start(self, mine: Grades, cards: Cards = ()) -> Node:
+        """The seat when its first cards have come, of these grades; they are told apart where wagers look at them."""
         placed = chain.from_iterable((*step.must, *step.may) for step in self.round if isinstance(step, Bets))
         stakes = NO_STAKES.placed(name for name in placed if name in self.question.wagers)
         first = 1 + max(at for at, step in enumerate(self.round) if isinstance(step, Deal))
-        return Node(self.number(HandKind(first, stakes=stakes)), mine)
+        return Node(self.number(HandKind(first, stakes=stakes, first=cards)), mine)
 
     def number(self, kind: HandKind) -> int:
+        kind = replace(kind, first=()) if kind.first and kind.at >= self.plays_at else kind
         if kind not in self._numbers:
             self._numbers[kind] = len(self.kinds)
             self.kinds.append(kind)
@@ -120,7 +127,7 @@ class HandTable:
                 over = sum(ways * self._net(node, his) for his, ways in self.dealer.over(step, left))
                 return over + self.value(self.looked(node))
             case Settle() as step:
-                return self.value(self._settle(node, step))
+                return self.value(self.settle(node, step))
             case _ as step:
                 raise ValueError(f"a step before the last choice that a shoe does not take: {type(step).__name__}")
 
@@ -182,11 +189,12 @@ class HandTable:
 
     def seen(self, node: Node) -> Seen:
         kind = self.kinds[node.kind]
-        lying = {self.dealer.place: self.dealer.open, SEAT.place: self.cards.shown(node.cards)}
+        lying = {self.dealer.place: self.dealer.open, SEAT.place: kind.first or self.cards.shown(node.cards)}
         return Seen(pack=self.question.pack, lying=lying, said=kind.said, hands=kind.hands)
 
     def is_done(self, kind: HandKind) -> bool:
-        return kind.at >= self.last or not kind.stakes.lying
+        """Whether nothing is left to choose; where nothing lies there, a choice may still add it."""
+        return kind.at >= self.last or (kind.stakes.out and not kind.stakes.lying)
 
     def passed(self, node: Node) -> Node:
         """The same hand at the next step."""
@@ -224,7 +232,8 @@ class HandTable:
         looked = (*kind.looked, kind.at) if self.dealer.can_be(step) else kind.looked
         return Node(self.number(replace(kind, at=kind.at + 1, looked=looked)), node.cards)
 
-    def _settle(self, node: Node, step: Settle) -> Node:
+    def settle(self, node: Node, step: Settle) -> Node:
+        """The hand when these wagers were settled."""
         kind = self.kinds[node.kind]
         lines = self._all_lines(kind, self.cards.worths(node.cards), self.dealer.shown_worths)
         stakes = kind.stakes.settle(line for line in lines if line.wager in step.wagers)
@@ -332,7 +341,7 @@ class HandTable:
                 if isinstance(step, Over):
                     come(self.looked(node), number)
                 if isinstance(step, Settle):
-                    come(self._settle(node, step), number)
+                    come(self.settle(node, step), number)
         return found
 
     def _all_after(self, node: Node, takes: int) -> Iterator[Node]:
@@ -380,10 +389,18 @@ class HandTable:
 
     # ---- ends --------------------------------------------------------------------------------------
 
-    def spread(self, start: Node, orders: dict[Node, int], times: int, weights: Counter[End]) -> None:
-        """Add how rounds end that come from the start to these nodes, so many times; the lines of a hand of a split
-        stand for those of all its hands."""
-        left = self.left(start)
+    def spread(
+        self,
+        start: Node,
+        orders: dict[Node, int],
+        times: int,
+        weights: Counter[End],
+        beside: Mapping[Lines, int] = NO_LINES,
+    ) -> None:
+        """Add how rounds end that come from the start to these nodes, so many times; beside a hand that is not split
+        are the lines of wagers on its first cards, each so often. The lines of a hand of a split stand for those of all
+        its hands."""
+        left, whole, unsplit = self.left(start), sum(beside.values()), Counter[End]()
         for stop in self.stops(orders):
             ways = times * stop.orders * self._ways(left, start, stop.node)
             kind = self.kinds[stop.node.kind]
@@ -391,19 +408,25 @@ class HandTable:
             if not ways:
                 continue
             if isinstance(step, Choice):
-                self.spread_split(stop.node, self.chosen(stop.node), ways, weights)
+                self.spread_split(stop.node, self.chosen(stop.node), ways * whole, weights)
             elif isinstance(step, Over):
                 for his, more in self.dealer.over(step, self.left(stop.node)):
                     lines = self._all_lines(kind, self.cards.worths(stop.node.cards), his)
-                    weights[_end(kind, (*kind.stakes.settled, *lines))] += ways * more
+                    unsplit[_end(kind, (*kind.stakes.settled, *lines))] += ways * more
             else:
-                self._spread_end(stop.node, self.left(stop.node), ways, weights)
+                self._spread_end(stop.node, self.left(stop.node), ways, unsplit)
+        for end, weight in unsplit.items():
+            for more_lines, number in beside.items():
+                weights[End(end.said, tuple(sorted((*end.lines, *more_lines))))] += weight * number
 
-    def spread_option(self, node: Node, option: Option, times: int, weights: Counter[End]) -> None:
+    def spread_option(
+        self, node: Node, option: Option, times: int, weights: Counter[End], beside: Mapping[Lines, int] = NO_LINES
+    ) -> None:
         if option.splits:
             self.spread_split(node, option, times, weights)
         else:
-            self.spread(node, Counter(self._all_after(self.after(node, option), option.takes)), times, weights)
+            orders = Counter(self._all_after(self.after(node, option), option.takes))
+            self.spread(node, orders, times, weights, beside)
 
     def spread_split(self, node: Node, option: Option, times: int, weights: Counter[End]) -> None:
         for hands, number, root in self._roots_of(node, option, self.most_hands(node, option)):
@@ -464,8 +487,13 @@ class HandTable:
 
     def _all_lines(self, kind: HandKind, mine: tuple[Worth, ...], his: tuple[Worth, ...]) -> Iterator[SettledLine]:
         worths = dict(zip((*self.cards.my_hands, *self.cards.his_hands), (*mine, *his), strict=True))
-        for wager, times in kind.stakes.unsettled(self.game, self.question.wagers):
+        for wager, times in kind.stakes.unsettled(self.game, self.cards.played):
             yield SettledLine(wager.name, times, wager.line(tuple(worths[hand] for hand in wager.hands), kind.said))
+        if kind.first:
+            yield from self.first.settled_lines(kind.stakes, kind.first)
+        if kind.hands > 1 and self.first.names:
+            for wager, times in kind.stakes.unsettled(self.game, self.first.names):
+                yield SettledLine(wager.name, times, self.first.after_split(wager, kind.said))
 
 
 def _end(kind: HandKind, lines: tuple[SettledLine, ...], hands: int = 1) -> End:

@@ -167,8 +167,9 @@ class Tree:
         if not cards or not seen.said or not goes_on or self._first_cards != 2:
             return cards
         alike = self._like(cards[0])
-        pair = Seen(pack=seen.pack, lying={**seen.lying, SEAT.place: (cards[0], alike)})
-        words = {option.word for step in goes_on for option in step.options(pair) if option.splits}
+        lying = {**seen.lying, SEAT.place: (cards[0], alike)}
+        before = [Seen(pack=seen.pack, lying=lying, said=seen.said[:number]) for number in range(len(seen.said))]
+        words = {o.word for pair in before for step in goes_on for o in step.options(pair) if o.splits}
         return (cards[0], *[alike] * sum(word in words for word in seen.said), *cards[1:])
 
     @cached_property

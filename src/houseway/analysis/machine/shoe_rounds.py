@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from math import sqrt
 from typing import Any
 
@@ -21,7 +22,8 @@ from houseway.analysis.exact.shoe_table import HandTable, Node
 from houseway.analysis.exact.stakes import own_stakes
 from houseway.analysis.machine.batches import BATCH, first_counter
 from houseway.analysis.split.kernel import Longs, kernel
-from houseway.game import Choice, Over
+from houseway.cards import Card
+from houseway.game import Choice, Over, Settle
 
 END, TAKES, SPLITS, LOOKS = range(4)  # what is done at a node
 MOST = 32  # hands of one seat
@@ -33,6 +35,8 @@ class ShoeTables:
 
     unit: int
     pack: Longs
+    grades: Longs  # of the kinds of cards in the pack
+    first_nets: Longs  # what wagers on the first cards win, by their kinds
     starts: Longs
     first_draws: Longs
     rows: Longs
@@ -49,6 +53,8 @@ class ShoeTables:
         _deal(
             first,
             self.pack.copy(),
+            self.grades,
+            self.first_nets,
             self.starts,
             self.first_draws,
             self.rows,
@@ -93,11 +99,12 @@ class ShoeRounds:
         self._draws: list[list[int]] = []
         self._outcomes: list[int] = []
         grades = len(method.cards.copies)
-        self.starts = np.full((grades, grades, grades), -1, np.int64)
+        self.kinds = self._kinds()
+        self.starts = np.full((grades, len(self.kinds), len(self.kinds)), -1, np.int64)
         self.first_draws = np.zeros(grades, np.int64)
         for up, mine, _ in method.deals():
             table = method.against(up)
-            self.starts[up[0], mine[0], mine[1]] = self._node(table, up, table.start(mine))
+            self._start(table, up, mine)
             self.first_draws[up[0]] = self._dealer(table, up, ())
         widest = max(map(len, self._pays))
         self._pays = [pays + [0] * (widest - len(pays)) for pays in self._pays]
@@ -105,10 +112,35 @@ class ShoeRounds:
     @cached_property
     def tables(self) -> ShoeTables:
         read = (self._rows, self._after, self._pays, self._staked, self._over, self._draws, self._outcomes)
-        copies = enumerate(self.method.cards.copies)
-        pack = np.array([grade for grade, number in copies for _ in range(number)], np.int64)
         arrays = [np.array(each, np.int64) for each in read]
-        return ShoeTables(self.method.cards.unit, pack, self.starts, self.first_draws, *arrays)
+        unit = self.method.cards.unit
+        return ShoeTables(unit, *self._pack(), self.starts, self.first_draws, *arrays)
+
+    def _kinds(self) -> dict[Card, int]:
+        """A card of each kind, and its grade. A kind is a grade, or a single card where wagers look at the first cards
+        themselves."""
+        alike = self.method.cards.alike
+        if not (self.method.first.names or self.method.first.settled):
+            return {cards[0]: grade for grade, cards in enumerate(alike)}
+        return {card: grade for grade, cards in enumerate(alike) for card in cards}
+
+    def _start(self, table: HandTable, up: Grades, mine: Grades) -> None:
+        """Where a round begins with first cards of these grades, by their kinds."""
+        by_grade = [[(n, card) for n, (card, g) in enumerate(self.kinds.items()) if g == grade] for grade in mine]
+        for (one, first), (two, second) in product(*by_grade):
+            cards = (first, second) if self.method.first.settled else ()
+            number = self._node(table, up, table.start(mine, cards))
+            self.starts[up[0], one, two] = self.starts[up[0], two, one] = number
+
+    def _pack(self) -> tuple[Longs, Longs, Longs]:
+        """The cards by their kinds, of each kind its grade, and of each two what wagers on them as first cards win."""
+        cards, first, stakes = self.method.cards, self.method.first, self.method.start_stakes
+        numbers = {card: number for number, card in enumerate(self.kinds)}
+        kinds = [numbers.get(card, numbers.get(alike[0], -1)) for alike in cards.alike for card in alike]
+        won = [[first.won(first.lines_of(stakes, (one, two))) for two in self.kinds] for one in self.kinds]
+        nets = [[int(cards.unit * each) for each in row] for row in won]
+        grades = list(self.kinds.values())
+        return np.array(kinds, np.int64), np.array(grades, np.int64), np.array(nets, np.int64)
 
     def deal(self, rounds: int, seed: int = 1) -> Dealt:
         won, squares, unit = 0, 0, self.method.cards.unit
@@ -132,6 +164,8 @@ class ShoeRounds:
             nets = dict(table.over_nets(node, step))
             self._over[number] = [nets.get(grade, OPEN) for grade in range(grades)]
             self._rows[number] = [LOOKS, self._node(table, up, table.looked(node)), 0, 0]
+        elif isinstance(step, Settle):
+            self._copy(number, self._node(table, up, table.settle(node, step)))
         elif isinstance(step, Choice) and table.legal(node) and table.chosen(node).splits:
             option = table.chosen(node)
             first, new = (self._waits(table, up, root) for root in table.roots(node, option))
@@ -200,6 +234,8 @@ OPEN = -(2**62)  # the round goes on
 def _deal(  # noqa: PLR0912 - a round goes through many cases
     seed: Any,
     pack: Longs,
+    grade: Longs,
+    first_nets: Longs,
     starts: Longs,
     first_draws: Longs,
     rows: Longs,
@@ -220,8 +256,9 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
         cards = np.zeros(4, np.int64)
         for place in range(4):
             state, top, cards[place] = _next(state, pack, top)
-        up, hole = cards[2], cards[3]
-        node = starts[up, min(cards[0], cards[1]), max(cards[0], cards[1])]
+        first = first_nets[cards[0], cards[1]]
+        up, hole = grade[cards[2]], grade[cards[3]]
+        node = starts[up, cards[0], cards[1]]
         total, is_over, number, hands, waits = 0, False, 0, 1, 0
         first_new, pair, most = 0, -1, 1
         while True:
@@ -233,7 +270,7 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
                 node = rows[node, 1]
             elif what == TAKES:
                 state, top, card = _next(state, pack, top)
-                node = after[rows[node, 1], card]
+                node = after[rows[node, 1], grade[card]]
             else:
                 if what == SPLITS:
                     first_new, pair, most = rows[node, 2], rows[node, 3] % grades, rows[node, 3] // grades
@@ -247,21 +284,21 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
                 waits -= 1
                 root = waiting[waits]
                 state, top, card = _next(state, pack, top)
-                while card == pair and hands < most:
+                while grade[card] == pair and hands < most:
                     hands += 1
                     waiting[waits] = first_new
                     waits += 1
                     state, top, card = _next(state, pack, top)
-                node = after[root, card]
+                node = after[root, grade[card]]
         if not is_over:
             hand = draws[first_draws[up], hole]
             while outcomes[hand] < 0:
                 state, top, card = _next(state, pack, top)
-                hand = draws[hand, card]
+                hand = draws[hand, grade[card]]
             for end in range(number):
                 total += pays[ends[end], outcomes[hand]]
                 stakes[played] += staked[ends[end]]
-        nets[played] = total
+        nets[played] = total + (first if hands == 1 else 0)
 
 
 @kernel
