@@ -1,10 +1,13 @@
 """Fortune Asia Poker, clause by clause."""
 
 import random
+from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+import houseway
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
@@ -139,3 +142,14 @@ def test_the_split_solver_agrees_with_the_judge_about_every_setting_of_a_small_p
     assert len(tried) == 3
     for seen in tried:
         assert sets.options(seen) == judge.options(seen), show(seen[SEAT])
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+def test_our_way_is_sound_and_its_price_lies_about_the_published_4_82_percent():
+    check, price = houseway.check_way(Path(houseway.__path__[0]) / "ways" / "fortune-asia.toml")
+    assert check.is_sound and check.hands == 154_143_080
+    assert price is not None
+    assert price.best_play == Fraction(9428089324343, 206261475780360)
+    assert price.copied == Fraction(52778137245049, 1031307378901800)
+    assert price.best_play < Fraction("0.0482") < price.copied
