@@ -158,6 +158,7 @@ def test_the_way_of_the_mgm_grand_sets_low(cards, low):
         ("6s 6d 2h 2c Ks 9s 8d", "Ks 9s"),
         ("6s 6d 2h 2c Qs 9s 8d", "2h 2c"),
         ("6s 6d 2h 2c 5s 4s 3d", "2h 2c"),  # two pair comes before a straight
+        ("As Kd Kh Qc Js Td 3c", "Kd 3c"),  # and a straight before a pair and an ace
         ("As Ad Ah Ac Qs 9s 3d", "As Ad"),
         ("Js Jd Jh Jc As 9s 3d", "Js Jd"),
         ("6s 6d 6h 6c As 9s 3d", "As 9s"),
@@ -176,7 +177,7 @@ def test_the_way_of_trump_plaza_sets_low(cards, low):
     [
         ("foxwoods", "86781098441131/3437691263006000", "5100282334031/187510432527600"),
         ("mgm", "1313013294794/58597010164875", "16134061801849/589318502229600"),
-        ("trump-plaza", "41064416879287/1650091806242880", "6080011816499/220600508856000"),
+        ("trump-plaza", "1006935212906893/41252295156072000", "280940801603747/10313073789018000"),
     ],
 )
 def test_a_known_way_is_sound_and_keeps_what_the_docs_say(name, best_play, copied):
