@@ -1,9 +1,12 @@
 """Pai Gow Poker, clause by clause, and its relatives where they differ."""
 
 import random
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+import houseway
 from houseway.cards import ACE, Card, parse, show
 from houseway.game import DEALER, SEAT, Choice, Deal, Show
 from houseway.games import GAMES
@@ -137,6 +140,52 @@ def test_pgp_5_the_house_way_sets_low(cards, low):
 def test_the_way_of_the_mgm_grand_sets_low(cards, low):
     _, chosen = known_way("pai-gow-mgm", SPLIT).house_way().set(parse(cards))
     assert SPLIT.strength(chosen) == SPLIT.strength(parse(low))
+
+
+@pytest.mark.parametrize(
+    ("cards", "low"),
+    [
+        ("As Ad 5h 5c Qs 9s 3d", "5h 5c"),
+        ("Ks Kd Qh Qc As 9s 3d", "Qh Qc"),
+        ("Ks Kd 8h 8c As 9s 3d", "8h 8c"),
+        ("Ks Kd 5h 5c As 9s 3d", "As 9s"),
+        ("Ks Kd 5h 5c Qs 9s 3d", "5h 5c"),
+        ("Ts Td 8h 8c As 9s 3d", "As 9s"),
+        ("Ts Td 8h 8c Ks 9s 3d", "8h 8c"),
+        ("Ts Td 5h 5c As 9s 3d", "As 9s"),
+        ("Ts Td 5h 5c Ks 9s 3d", "Ks 9s"),
+        ("Ts Td 5h 5c Qs 9s 3d", "5h 5c"),
+        ("6s 6d 2h 2c Ks 9s 8d", "Ks 9s"),
+        ("6s 6d 2h 2c Qs 9s 8d", "2h 2c"),
+        ("6s 6d 2h 2c 5s 4s 3d", "2h 2c"),  # two pair comes before a straight
+        ("As Kd Kh Qc Js Td 3c", "Kd 3c"),  # and a straight before a pair and an ace
+        ("As Ad Ah Ac Qs 9s 3d", "As Ad"),
+        ("Js Jd Jh Jc As 9s 3d", "Js Jd"),
+        ("6s 6d 6h 6c As 9s 3d", "As 9s"),
+        ("As Kd Qh 9c 7s 5d 3h", "Kd Qh"),
+    ],
+)
+def test_the_way_of_trump_plaza_sets_low(cards, low):
+    _, chosen = known_way("pai-gow-trump-plaza", SPLIT).house_way().set(parse(cards))
+    assert SPLIT.strength(chosen) == SPLIT.strength(parse(low))
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(
+    ("name", "best_play", "copied"),
+    [
+        ("foxwoods", "86781098441131/3437691263006000", "5100282334031/187510432527600"),
+        ("mgm", "1313013294794/58597010164875", "16134061801849/589318502229600"),
+        ("trump-plaza", "1006935212906893/41252295156072000", "280940801603747/10313073789018000"),
+    ],
+)
+def test_a_known_way_is_sound_and_keeps_what_the_docs_say(name, best_play, copied):
+    check, price = houseway.check_way(Path(houseway.__path__[0]) / "ways" / f"pai-gow-{name}.toml")
+    assert check.is_sound and price is not None
+    assert (price.best_play, price.copied) == (Fraction(best_play), Fraction(copied))
+    page = (Path(__file__).parents[2] / "docs" / "house-ways.md").read_text("utf-8")
+    assert f"`{best_play}`" in page and f"`{copied}`" in page
 
 
 def test_the_house_way_is_that_of_a_dealer_who_reads_it_by_himself():

@@ -50,6 +50,7 @@ LAID = {
     "ez-pai-gow": {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
     FACE_UP: {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
     "six-card-fortune-pai-gow": {2: "As Ad Qd 9c 5h Kc", 5: "9d 9h Jk 4s 3h Ah", DEALER: "2h 4h 6h 8s Js 7d"},
+    "fortune-asia-poker": {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
 }
 WORDS = {"match-em": {2: "HI double", 5: "LO"}} | {
     slug: {2: "fold", 5: "play"} for slug in LAID if slug != "match-em" and not GAMES[slug].hands

@@ -31,7 +31,14 @@ from tests.analysis.machine.by_hand import play
 from tests.kinds import first_of_kinds
 
 MANY_STREETS = ("texas-holdem-bonus", "ultimate-texas-holdem")
-MANY_SETTINGS = ("ez-pai-gow", "face-up-pai-gow", "pai-gow-poker", "san-lo", "six-card-fortune-pai-gow")
+MANY_SETTINGS = (
+    "ez-pai-gow",
+    "face-up-pai-gow",
+    "fortune-asia-poker",
+    "pai-gow-poker",
+    "san-lo",
+    "six-card-fortune-pai-gow",
+)
 ALL = [*GAMES.values(), like_caribbean_stud.ALL_HIDDEN, like_caribbean_stud.WITH_A_JOKER]
 # Hands that are drawn need more cards than a small pack has: `test_shoe` compares them on small shoes.
 EVERY = [game for game in ALL if not any(choice.again for choice in game.choices)]

@@ -38,9 +38,9 @@ from houseway.analysis.split.tables import (
     stack_by_words,
 )
 
-# Up to this many opponents a stack by words is quicker to fill than one by Highs; without a Mid there are ten times as
-# many Highs, and a page of a stack is a row.
-FEW, FEW_WITHOUT_MID = 5_000, 50_000
+# A stack by words is quicker than one by Highs if it has so many times fewer rows: it is sooner filled, but each of its
+# look-ups counts bits.
+FEWER_ROWS = 5
 PLACE, LOOK = 32, 8  # where they stand in what is known of a packet
 LOOKS, WEIGHTS = (1 << PLACE - LOOK) - 1, (1 << LOOK) - 1
 
@@ -82,8 +82,9 @@ def add_shard(rules: SplitRules, shard: Shard, opponent: Ints, questions: Questi
         _add_all_shared(shard.first, shard.last, (-1) ** rules.size, rankings(rules), opponent, questions, sums)
         return
     others = comb(len(rules.pack) - shard.size, rules.size - shard.size)
-    few = others <= (FEW if rules.has_mid else FEW_WITHOUT_MID)
-    stack = stack_by_words(rankings(rules), others) if few else stack_by_highs(rankings(rules))
+    tables = rankings(rules)
+    by_words = others // WORD * FEWER_ROWS < tables.counts[0]
+    stack = stack_by_words(tables, others) if by_words else stack_by_highs(tables)
     shared = suit_classes(rules, shard.size)
     choose = choose_table(len(rules.pack), rules.size)
     _add_shared(
