@@ -78,7 +78,8 @@ const kept = ({ commission_cents, is_marked }) => (commission_cents ? `${dollars
 function because(result, wager) {
   if (wager?.contest || !wager) return result.reason.replace(/^[^:]*: /, result.reason.startsWith("foul") ? "foul: " : "");
   if (result.line !== "lose") return "";
-  return wager.lines.length === 1 && !PLAIN.includes(wager.lines[0].line) ? `no ${wager.lines[0].line}` : "no hand that pays";
+  const [only] = wager.lines.length === 1 ? wager.lines : [];
+  return only && !PLAIN.includes(only.line) && !only.line.startsWith("no ") ? `no ${only.line}` : "no hand that pays";
 }
 
 export function summed(results) {
