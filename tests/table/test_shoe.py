@@ -493,6 +493,8 @@ def test_cards_are_not_burnt_by_a_void_round():
     sitting = at_a_shoe()
     play(sitting)
     with_cards(sitting, {})
+    sitting.dealer.closes_betting()
+    sitting.dealer.deals()
     sitting.supervisor.voids("a card fell")
     page = holds(sitting.receipt())
     shoe = sitting.table.previous.shoe

@@ -12,7 +12,7 @@ from houseway.ranking.blackjack import points
 from houseway.rotation import Rotation
 from houseway.twenty_one import DEALT, DOUBLE, HIS, MINE, PEEK, SPLIT, UP_CARD, HouseRules, nearer, play, played_out
 
-HOUSE = HouseRules(slug="house-money", title="House Money", felt=76)  # [HM 6]
+HOUSE = HouseRules(slug="house-money", title="House Money", felt=235)  # [HM 6]
 KING = ACE - 1
 SPLIT_ADDED = Option("split", splits="Added", takes=1, last=False)
 ADDED = {"suited ace and king": 10, "straight flush": 5, "pair": 4, "straight": 2}  # times the bet: it, and its win

@@ -99,7 +99,7 @@ GAME = Game(
     rotation=Rotation.FROM_DEALERS_LEFT,
     decks=(1, 2, 6),  # [SF 1]
     default_decks=1,
-    felt=58,
+    felt=93,
     round=(
         Bets(("Bet",)),  # [SF 2]
         *DEALT,  # [SF 3]
