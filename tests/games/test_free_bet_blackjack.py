@@ -146,3 +146,5 @@ def test_what_push_22_costs_is_shipped_as_it_was_counted():
     [shoe] = [shoe for shoe in kept_for(GAME).shoes if shoe.decks == 6]
     [figures] = shoe.figures["Push 22"]
     assert f"{float(figures.house_edge):.4%}" == COST_OF_PUSH_22
+    assert [line.name for line in figures.lines] == ["22", "lose"]
+    assert sum(line.combinations for line in figures.lines) == figures.lines[0].total

@@ -492,7 +492,8 @@ def test_cards_are_not_burnt_by_a_void_round():
     """Neither after its deal, nor in one of which no card was dealt."""
     sitting = at_a_shoe()
     play(sitting)
-    with_cards(sitting, {})
+    sitting.is_sealed()
+    sitting.bets()
     sitting.dealer.closes_betting()
     sitting.dealer.deals()
     sitting.supervisor.voids("a card fell")

@@ -185,7 +185,7 @@ def test_the_verification_shows_every_finding_with_its_reading(hall):
 @pytest.mark.parametrize("path", ["/whist", "/san-lo/fslp-99", "/match-em/fslp-01", "/%00", "/san-lo/%3Cb%3E"])
 def test_a_bad_name_is_a_page_that_says_what_there_is(hall, path):
     found = page(hall, path, 404)
-    assert "Fortune San Lo Poker" in found.text or "It has" in found.text
+    assert f"The mathematics of {len(GAMES)} games is here" in found.text or "It has" in found.text
     assert found.find("a", href="/")
 
 

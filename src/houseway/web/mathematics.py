@@ -129,8 +129,7 @@ def path_of(game: Game, table: Paytable) -> str:
 def game_at(name: str) -> Game:
     game = GAMES.get(name.lower())
     if game is None:
-        titles = ", ".join(game.title for game in GAMES.values())
-        raise Problem(404, "no-such-game", f"No game has this name. There are {titles}.")
+        raise Problem(404, "no-such-game", f"No game has this name. The mathematics of {len(GAMES)} games is here.")
     return game
 
 

@@ -109,7 +109,9 @@ def test_every_option_is_worth_what_the_judge_says(game):
         assert method.options(seen) == judge.options(seen)
 
 
-@pytest.mark.parametrize("game", [*(marked(game, MANY_STREETS) for game in EVERY), *in_parts.GAMES[:2]], ids=name)
+@pytest.mark.parametrize(
+    "game", [*(marked(game, (*MANY_STREETS, "face-up-pai-gow")) for game in EVERY), *in_parts.GAMES[:2]], ids=name
+)
 def test_wagers_on_cards_alone_end_as_the_judge_says(game):
     for wager in game.wagers:
         if is_on_cards_alone(game, wager):

@@ -108,12 +108,16 @@ def _is_added(game: Game, wager: Wager) -> bool:
 
 
 def wager_figures(asked: Question, ends: Ends, wager: Wager) -> Figures:
-    """One wager by itself: its table of lines. Rounds in which it does not lie there count as not hit."""
+    """One wager by itself: its table of lines. Rounds in which it does not lie there count as not hit. A side bet lies
+    once, also where a hand of a split stands for all its hands."""
     table = asked.pays[wager.name]
+    lies_once = wager in asked.game.placed and wager not in asked.game.main
     counts: Counter[tuple[str, Times]] = Counter()
     for end, weight in ends.weights.items():
         for line in end.lines:
-            if line.wager == wager.name:
+            if line.wager == wager.name and lies_once:
+                counts[line.line, 1] += int(line.times * weight)
+            elif line.wager == wager.name:
                 counts[line.line, line.times] += weight
     lines = tuple(table_lines(wager, table, counts, ends.total))
     action = Fraction(sum(times * weight for (_, times), weight in counts.items()), ends.total)
