@@ -171,7 +171,9 @@ def test_the_verification_shows_every_finding_with_its_reading(hall):
     others = [each for game in GAMES.values() for each in kept_workings()[game.slug].findings if not each.approved]
     assert len(rows) == len(findings) + len(others) == sum(len(each["findings"]) for each in verified(KEPT))
     assert all(each.explained for each in others)
-    for row, finding in zip(rows, findings + others, strict=True):
+    told = [finding for each in verified(KEPT) for _, finding in each["findings"]]  # as the letters have them
+    assert sorted(map(repr, told)) == sorted(map(repr, findings + others))
+    for row, finding in zip(rows, told, strict=True):
         assert row[0] == f"{finding.label} {finding.wager}"
         assert row[1:3] == [finding.title, finding.published.text]
         assert row[4].startswith(finding.verdict)
