@@ -12,6 +12,7 @@ from pathlib import Path
 import counting
 import floor
 import link
+import pai_gow
 import screens
 import service
 import simulate
@@ -24,6 +25,7 @@ BENCHES = {
     "counting": counting.run,
     "startup": startup.run,
     "solver": solver.run_bench,
+    "pai-gow": pai_gow.run,
     "solving": solving.run,
     "simulate": simulate.run_bench,
     "floor": floor.run,

@@ -70,8 +70,11 @@ def _figures(game: Game, workings: Workings) -> Iterator[Figures]:
 
 
 def _decks(game: Game, workings: Workings, table: str) -> int:
-    """The usual shoe, or the one that figures of the table are published for if they are for no other."""
-    published = [finding.decks or game.default_decks for finding in workings.findings if finding.paytable == table]
+    """The usual shoe, or the one that figures of the table are published for if they are for no other that is worked
+    out."""
+    worked_out = {shoe.decks for shoe in workings.shoes}
+    named = [finding.decks or game.default_decks for finding in workings.findings if finding.paytable == table]
+    published = [decks for decks in named if decks in worked_out]
     return published[0] if published and game.default_decks not in published else game.default_decks
 
 

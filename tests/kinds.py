@@ -2,17 +2,19 @@
 cards; `make soak` takes all.
 
 A kind is what makes a round another one: how often a seat chooses and whether it chooses on, whether hands are set,
-whether cards are drawn, come up in several streets or lie before all seats, and whether there is a meter. What takes
-long a game is tested with the games of `of_each_kind`; what takes longest, or carries what a table says without
-looking into it, with the few of `of_every_fact`; what is cheap is tested with every game.
+whether cards are drawn, come up in several streets, are turned over before a choice or lie before all seats, and
+whether there is a meter. What takes long a game is tested with the games of `of_each_kind`; what takes longest, or
+carries what a table says without looking into it, with the few of `of_every_fact`; what is cheap is tested with every
+game.
 """
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from houseway.game import SEAT, Deal, Draw, Game, Over, Settle, Show, is_progressive
+from houseway.game import SEAT, Choice, Deal, Draw, Game, Over, Settle, Show, is_progressive
 from houseway.games import GAMES
 
 
@@ -24,6 +26,7 @@ def kind_of(game: Game) -> tuple[object, ...]:
         any(isinstance(step, Show) and step.way for step in game.round),
         any(isinstance(step, Draw) for step in game.round),
         any(isinstance(step, Over | Settle) for step in game.round),
+        any(isinstance(step, Show) and isinstance(then, Choice) for step, then in pairwise(game.round)),
         len(set(dealt)) < len(dealt),
         SEAT.place in dealt,
         len({*dealt} - {SEAT.place}),

@@ -191,7 +191,7 @@ def test_a_meter_lives_with_any_increment(tmp_path: Path, increment: str):
 BAD = {
     "meter FSLP-01": "'FSLP-01' is not a paytable with a meter: ",
     "meter FSLPP-02": "'FSLPP-02' is not a paytable with a meter: ",
-    "meter --seats 7": "7 seats: san-lo has 1 to 6",
+    "meter --seats 7": "-poker has 1 to 6",
     "meter --increment 101%": "'101%' is not an increment: 0 to 1 of the wager, such as 21% or 0.21",
     "meter --increment much": "'much' is not an increment",
     "meter --hidden -1": "'-1' is not an increment",

@@ -10,7 +10,7 @@ import pytest
 import houseway
 from houseway import CommandRefused, LiveMeter, LiveTable, Refusal, Role, shuffler
 from houseway.games import GAMES
-from houseway.money import TRAY
+from houseway.money import COMMISSION, TRAY
 from houseway.progressive.commands import Suspend
 from houseway.progressive.refusal import MeterReason
 from houseway.role import Actor
@@ -41,7 +41,8 @@ def test_every_game_is_played_to_the_end_of_its_round_and_the_money_is_all_there
         names = {main, *(wager.name for wager in table.state.game.wagers if wager.of == main)}  # of which some go back
         assert names & {result.wager for result in table.state.previous.spots[2].results}
         assert sum(table.state.balances.values()) == 0
-    assert table.state.seat_chips(2) + table.state.chips(TRAY) == 1_000_00 + 20_000_00
+    held = table.state.chips(TRAY) + table.state.chips(COMMISSION)
+    assert table.state.seat_chips(2) + held == 1_000_00 + 20_000_00
 
 
 def test_a_seed_deals_the_same_cards_again_and_none_deals_others():

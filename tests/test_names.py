@@ -12,8 +12,20 @@ import houseway
 from houseway.games import GAMES
 
 PACKAGE = Path(houseway.__file__).parent
-OF_GAMES = ("games", "letters", "ways")  # what games are written in
-NAMES = [re.escape(name) for game in GAMES.values() for name in (game.slug, game.slug.replace("-", "_"), game.title)]
+OF_GAMES = (
+    "games",
+    "letters",
+    "ways",
+    "tableau.py",
+    "twenty_one.py",
+)  # what games are written in, and what several of them share
+HANDS = ("blackjack",)  # games that are named like a hand, which others know too
+NAMES = [
+    re.escape(name)
+    for game in GAMES.values()
+    if game.slug not in HANDS
+    for name in (game.slug, game.slug.replace("-", "_"), game.title)
+]
 ANY_NAME = re.compile(r"(?<![a-z])(" + "|".join(NAMES) + r")(?![a-z])", re.IGNORECASE)
 
 

@@ -48,6 +48,7 @@ from houseway.api.figures import (
 from houseway.work.engine import Progress as Progress, Stop as Stop
 from houseway.api.play import decide as decide, advise as advise, strategy as strategy
 from houseway.api.designs import design as design, whatif as whatif
+from houseway.api.protection import without as without, effects as effects, count as count
 from houseway.api.simulation import simulate as simulate, risk as risk
 from houseway.api.reports import mathematics as mathematics
 from houseway.reports.shapes import frame as frame
@@ -59,7 +60,8 @@ from houseway.role import Role as Role, Actor as Actor, Seat as Seat
 from houseway.deciding.refusal import Refusal as Refusal
 from houseway.deciding.live import CommandRefused as CommandRefused
 from houseway.money import Cents as Cents, Micros as Micros, dollars as dollars
-from houseway.table.state import Table as Table, Round as Round, Spot as Spot
+from houseway.table.state import Table as Table, Round as Round
+from houseway.table.spot import Spot as Spot, PlayedHand as PlayedHand
 from houseway.table.terms import Terms as Terms
 from houseway.table.events import Result as Result
 from houseway.table.commands import (
@@ -112,6 +114,8 @@ from houseway.analysis.machine.meters import MeterRun as MeterRun
 from houseway.analysis.risk import Risk as Risk, Exposure as Exposure, Tray as Tray
 from houseway.analysis.costliest import Worst as Worst
 from houseway.analysis.joint.pairs import Pairs as Pairs
+from houseway.analysis.cards_left import Effect as Effect
+from houseway.analysis.counting import Counted as Counted
 from houseway.reports.mathematics import Mathematics as Mathematics
 from houseway.analysis.play_costs import PlayCost as PlayCost
 from houseway.analysis.meter_life import (
@@ -126,15 +130,15 @@ __all__ = [
     "Card", "Cards", "Pack", "parse", "show", "Game", "Deal", "Choice", "Option", "Seen", "Hand", "Wager", "Contest",
     "Bonus", "Split", "HouseWay", "Paytable", "Pay", "Odds", "MeterTerms", "Letter", "Entry", "PublishedFigures",
     "Published", "Reading", "Way", "FileFaults", "list_games", "listed", "find_letter", "analyze", "meters", "verify",
-    "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif",
-    "simulate", "risk", "mathematics", "frame", "LiveTable", "LiveMeter", "Role", "Actor", "Seat", "Refusal",
-    "CommandRefused", "Cents", "Micros", "dollars", "Table", "Round", "Spot", "Terms", "Result", "Stage",
+    "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif", "without", "effects",
+    "count", "simulate", "risk", "mathematics", "frame", "LiveTable", "LiveMeter", "Role", "Actor", "Seat", "Refusal",
+    "CommandRefused", "Cents", "Micros", "dollars", "Table", "Round", "Spot", "PlayedHand", "Terms", "Result", "Stage",
     "TakeSeat", "LeaveSeat", "BuyIn", "CashOut", "PlaceWager", "TakeBackWager", "CutCards", "Choose", "AskHouseWay",
     "Controller", "Meter", "MeterSettings", "Win", "AwardPaid", "Status", "OpenMeter", "CoinIn", "PayWins", "Suspend",
     "Resume", "Listed", "Figures", "Line", "Progressive", "Finding", "WayCheck", "Price", "Solution", "Difference",
     "Options", "Ranking", "Worth", "Ends", "End", "Advice", "Judged", "Prospect", "Strategy", "StrategyRow", "Length",
     "Target", "Wanted", "Design", "Candidate", "parse_target", "Variant", "Compared", "Simulation", "Measured", "Ended",
-    "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst", "Pairs", "Mathematics", "PlayCost",
+    "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst", "Pairs", "Effect", "Counted", "Mathematics", "PlayCost",
     "MeterLife", "AwardDistribution", "Between",
 ]
 # fmt: on

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import chain
 from typing import Any, Final, TypeVar
 
@@ -21,8 +22,8 @@ from houseway.ways.house_way import Cut, HouseWay
 
 # What games are alike in, by what a seat may do.
 FIRST_CARDS, NO_CHOICE, SET_HANDS = "first cards", "no choice", "hands that are set"
-BLACKJACK, AGAINST_DEALER, AGAINST_PAYTABLE = "blackjack", "against the dealer", "against a paytable"
-FAMILIES: Final = (AGAINST_DEALER, AGAINST_PAYTABLE, SET_HANDS, BLACKJACK, FIRST_CARDS, NO_CHOICE)
+DRAWN_HANDS, AGAINST_DEALER, AGAINST_PAYTABLE = "hands that are drawn", "against the dealer", "against a paytable"
+FAMILIES: Final = (AGAINST_DEALER, AGAINST_PAYTABLE, SET_HANDS, DRAWN_HANDS, FIRST_CARDS, NO_CHOICE)
 
 LOSE: Final = "lose"
 FOLDED: Final = "folded"  # the line of a wager that was lost because its seat was out
@@ -88,6 +89,7 @@ class Seen:
     pack: Pack
     lying: Mapping[str, Cards]
     said: tuple[str, ...] = ()
+    hands: int = 1  # how many hands the seat has: each split makes one more
 
     def __getitem__(self, look: Look) -> Cards:
         return tuple(chain.from_iterable(part.of(self.lying.get(part.place, ())) for part in look.parts))
@@ -179,21 +181,30 @@ class Option:
     """A word that a seat may say, and what it does."""
 
     word: str
-    stakes: tuple[tuple[str, int], ...] = ()  # wagers that are added, and how many times what they are of
+    stakes: tuple[tuple[str, int | Fraction], ...] = ()  # wagers that are added, and how many times what they are of
     back: tuple[str, ...] = ()  # wagers that are taken back
     cut: Cut = ()  # how the seat's cards are set
     drops: Cards = ()  # cards that the seat gives up
-    takes: int = 0  # cards that come to the seat, face up where all its cards are
+    takes: int = 0  # cards that come to the seat, face up where all its cards are; to both hands that a split makes
+    splits: str = ""  # the wager on the new hand that the seat's second card begins, as much as lies on the first
     out: bool = False  # the seat's wagers are lost, but those that outlive it
     last: bool = True  # of a choice that goes on
     foul: bool = False  # it may be done, and loses: mathematics leaves it out
 
     @property
+    def whole_stakes(self) -> tuple[tuple[str, int], ...]:
+        """The wagers that are added, for a method that counts in units of the first wager."""
+        if any(Fraction(times).denominator > 1 for _, times in self.stakes):
+            raise ValueError(f"{self.word!r} adds a part of a wager")
+        return tuple((name, int(times)) for name, times in self.stakes)
+
+    @property
     def costs(self) -> bool:
-        return bool(self.stakes)
+        """Whether the seat stakes more by it than it has staked, counting wagers that are free as stakes."""
+        return bool(self.stakes or self.splits)
 
 
-def say(word: str, *stakes: tuple[str, int], takes: int = 0, last: bool = True) -> Option:
+def say(word: str, *stakes: tuple[str, int | Fraction], takes: int = 0, last: bool = True) -> Option:
     """An option by which wagers are added: `say("raise 4x", ("Play", 4))`."""
     return Option(word, stakes, takes=takes, last=last)
 
@@ -227,6 +238,7 @@ class Wager:
     side: bool = False  # it has the limits of a side bet
     at_most: str | None = None  # the wager that it may not exceed
     free: bool = False  # nothing is staked: it pays by the stake of the wager it is of
+    by_choice: bool = False  # a free one that lies only where a choice has added it
     outlives: bool = False  # is settled though its seat is out
 
     @property
@@ -292,6 +304,8 @@ class Game:
     decks: Sequence[int] = (1,)
     default_decks: int = 1
     joker: bool = False
+    shoe: bool = False  # whether a table may deal it on from round to round, until a cut card comes out
+    road: Contest | None = None  # what is written down of every round of a shoe: its lines are the marks
     hands: tuple[str, ...] = ()  # what the hands of a seat's set cards are called
     dealer_hands: tuple[str, ...] = ()  # and of the dealer's, if not as a seat's
     hand_name: Callable[[Cards], str] | None = None  # what a single one of the set hands is worth, in words
@@ -313,9 +327,10 @@ class Game:
 
     @property
     def main(self) -> tuple[Wager, ...]:
-        """The wagers that best play is about: those that every seat must place, and all that are of them."""
+        """The wagers that best play is about: those that every seat must place, and all that are of them but for side
+        bets."""
         names = set(self.required)
-        while more := {w.name for w in self.wagers if w.of in names} - names:
+        while more := {w.name for w in self.wagers if w.of in names and not w.side} - names:
             names |= more
         return tuple(wager for wager in self.wagers if wager.name in names)
 
@@ -376,7 +391,7 @@ class Game:
         if self.hands:
             return SET_HANDS
         if any(step.again for step in self.choices):
-            return BLACKJACK
+            return DRAWN_HANDS
         return AGAINST_DEALER if compared else AGAINST_PAYTABLE
 
     @property

@@ -15,18 +15,22 @@ import houseway
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.hidden_hand import HiddenHand
+from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import machine
+from houseway.analysis.machine.shoe_rounds import ShoeRounds
 from houseway.cards import JOKER, Card
 from houseway.game import Deal, Game
 from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
 
 FEW_CARDS = tuple(map(Card, (*range(16), JOKER)))  # four ranks and the joker
+HIGH_CARDS = tuple(map(Card, range(36, 52))) * 2  # jacks to aces: hands that are drawn have come to 17 soon
 FEW_ROUNDS = 100
 
 
@@ -64,9 +68,14 @@ def _play(game: Game) -> None:
 
 def _answer(game: Game, method: type) -> None:
     """By the exact method of its whole pack, with a few cards."""
+    if method is ShoeHands:
+        ShoeRounds(ShoeHands(question(game, cards=HIGH_CARDS))).deal(FEW_ROUNDS)
+        return
     asked = question(game, cards=FEW_CARDS if game.joker else FEW_CARDS[:-1])
     if method is Sets:
         _solve(Sets(asked))
+    elif method is OpenSets:
+        assert OpenSets(asked).ends.total
     elif method in (Boards, Removal) or issubclass(method, HiddenHand):
         counted = method(asked)
         assert counted.ends.total
@@ -76,7 +85,7 @@ def _answer(game: Game, method: type) -> None:
 def _solve(sets: Sets) -> None:
     """The house way followed and answered, for all hands and for one."""
     assert sets.ends.total
-    sets.answers.choice_of(sets.house)
+    sets.answers.narrowed().choice_of(sets.house)
     sets.options(sets.once.seen(sets.rules.pack[: sets.rules.size], ()))
 
 

@@ -32,6 +32,9 @@ FUND: Final = Account("progressive fund")  # what the house owes to meters and r
 DEPOSIT: Final = Account("deposit")  # where it is deposited: a separate account of the players' money
 LOCKED: Final = Account("locked jackpot")  # recorded by J-POT, until its seat is reconciled
 
+COMMISSION: Final = Account("commission")  # the house's share of wins, at once or as it is marked
+OWES: Final = "owes seat "  # before a seat's number: the commission that is marked there, below nothing
+
 CORRECTIONS: Final = Account("corrections")  # by two people, of rounds that are over: it passes through at once
 
 DUE: Final = "due "  # before a player's name
@@ -39,6 +42,11 @@ DUE: Final = "due "  # before a player's name
 
 def seat_account(seat: Seat) -> Account:
     return Account(f"seat {seat}")
+
+
+def owes_account(seat: Seat) -> Account:
+    """The commission that is marked at a seat and not yet collected: below nothing, for the seat owes it."""
+    return Account(f"{OWES}{seat}")
 
 
 def due_account(player: str) -> Account:

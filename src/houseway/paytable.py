@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 UNAPPROVED = "(unapproved)"  # after the name of whatever stands in no letter
+LESS: Final = " less "  # before the commission that is kept of a win
 THE_METER: Final = ""  # the name of a paytable's only meter, which needs none
 NO_METERS: Final[Mapping[str, Fraction]] = MappingProxyType({})
 
@@ -30,11 +31,13 @@ class Pay:
     amount: Fraction
     envy_cents: int = 0
     meter: str = THE_METER  # whose share it is, by the name that the paytable gives the meter
+    commission: Fraction = Fraction(0)  # the share of what is won that the house keeps
 
     def __str__(self) -> str:
         if self.odds is Odds.OF_METER:
             return f"{show_number(self.amount * 100)}%" + (f" of {self.meter}" if self.meter else "")
-        return "push" if self.is_push else f"{show_number(self.amount)} {self.odds.value}"
+        less = f"{LESS}{show_number(self.commission * 100)}%" if self.commission else ""
+        return "push" if self.is_push else f"{show_number(self.amount)} {self.odds.value}{less}"
 
     @property
     def is_push(self) -> bool:
@@ -44,7 +47,7 @@ class Pay:
         """What a wager of 1 wins, its own loss counted; `meter`, from which a share is paid, in units of that wager."""
         match self.odds:
             case Odds.TO_ONE:
-                return self.amount
+                return self.amount * (1 - self.commission)
             case Odds.FOR_ONE:
                 return self.amount - 1
             case Odds.OF_METER:
@@ -59,9 +62,12 @@ def show_number(value: Fraction) -> str:
 
 
 def parse_pay(text: str) -> Pay:
-    """Read `300 to 1`, `3 to 2`, `15 for 1`, `10%`, `10% of major` or `push`."""
+    """Read `300 to 1`, `3 to 2`, `1 to 1 less 5%`, `15 for 1`, `10%`, `10% of major` or `push`."""
     words = text.replace(",", "").lower().split()
+    commission = Fraction(0)
     try:
+        if "less" in words:
+            words, commission = _without_commission(words)
         match words:
             case ["push"]:
                 return Pay(odds=Odds.TO_ONE, amount=Fraction(0))
@@ -71,26 +77,38 @@ def parse_pay(text: str) -> Pay:
                     raise ValueError
             case [amount, ("to" | "for") as odds, base]:
                 value = _plain_number(amount) / _plain_number(base)
-                pay = Pay(odds=Odds.TO_ONE if odds == "to" else Odds.FOR_ONE, amount=value)
+                odds_of = Odds.TO_ONE if odds == "to" else Odds.FOR_ONE
+                pay = Pay(odds=odds_of, amount=value, commission=commission)
             case _:
                 raise ValueError
         if pay.amount <= 0:
             raise ValueError
     except (ValueError, ZeroDivisionError):
         raise ValueError(
-            f"{text!r} is not a pay: '5 to 1', '3 to 2', '15 for 1', '10%' of a meter, '10% of major', or 'push'"
+            f"{text!r} is not a pay: '5 to 1', '3 to 2', '1 to 1 less 5%', '15 for 1', '10%' of a meter, "
+            "'10% of major', or 'push'"
         ) from None
     return pay
 
 
 def is_share(pays: str) -> bool:
     """Whether a pay, as books and receipts have it, is a share of a meter: `10%`, or `10% of major`."""
-    return "%" in pays
+    return "%" in pays and LESS not in pays
 
 
 def is_meter_name(text: str) -> bool:
     """A paytable's name for one of its meters is one word, such as `major`."""
     return re.fullmatch(r"[a-z][a-z0-9-]{0,19}", text) is not None
+
+
+def _without_commission(words: list[str]) -> tuple[list[str], Fraction]:
+    """The pay, which is so much to so much, and the share of it that the house keeps."""
+    match words:
+        case [amount, "to", base, "less", kept] if kept.endswith("%"):
+            commission = _plain_number(kept[:-1]) / 100
+            if 0 < commission < 1:
+                return [amount, "to", base], commission
+    raise ValueError
 
 
 def _meter_of(words: list[str]) -> str:
@@ -147,7 +165,7 @@ class Paytable:
     def digest(self) -> str:
         """The hash of what it pays, whatever it is called and wherever it stands."""
         rows = [
-            "\t".join((line, pay.odds.value, str(pay.amount), str(pay.envy_cents), *_named(pay.meter)))
+            "\t".join((line, pay.odds.value, str(pay.amount), str(pay.envy_cents), *_named(pay.meter), *_kept(pay)))
             for line, pay in self.lines.items()
         ]
         for name, terms in self.meters.items():
@@ -182,6 +200,11 @@ class Paytable:
 def _named(meter: str) -> tuple[str, ...]:
     """A meter without a name is not written: so paytables of one meter have the hash that they always had."""
     return (meter,) if meter else ()
+
+
+def _kept(pay: Pay) -> tuple[str, ...]:
+    """A pay without a commission is written as it always was."""
+    return (f"{LESS}{pay.commission}",) if pay.commission else ()
 
 
 def labelled(name: str, *, approved: bool) -> str:

@@ -116,9 +116,9 @@ async (still) => {
   for (const [element, [x, y]] of held) element.scrollTo(x, y);
   scrollTo(0, top);
 
-  // ---- parts that lie apart. Cards of one fan lie on each other: `.minis` says so.
+  // ---- parts that lie apart. Cards of one fan lie on each other: `.minis` and `.fan` say so.
 
-  const isFan = (one, other) => one.closest(".minis") && one.closest(".minis") === other.closest(".minis");
+  const isFan = (one, other) => one.closest(".minis, .fan") && one.closest(".minis, .fan") === other.closest(".minis, .fan");
   const parts = [...new Set([...controls, ...all(PARTS)])]
     .map((part) => [part, met(part.getBoundingClientRect(), room(part))])
     .filter(([, box]) => box.right > box.left && box.bottom > box.top);

@@ -1,7 +1,7 @@
 """A card room with one table of one game, whose shuffler is stacked: every pack begins with the cards that a story
 needs. No house can have it so: the program is the tests' own.
 
-    python -m tests.browser.stacked BOOK PORT casino-war "7c 7d 9h 2s"
+    python -m tests.browser.stacked BOOK PORT blackjack "Ac Ad 7h 9c Kh 5s"
 
 The game is one of the registry, or the file of one that is not.
 """

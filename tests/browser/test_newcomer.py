@@ -3,32 +3,15 @@ Every pack of the room begins with the cards that the story needs."""
 
 import json
 import re
-import subprocess
-import sys
 import uuid
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import room
+from tests.browser.test_splits import StackedRoom
 
 WAR = "casino-war"
-
-
-class StackedRoom(room.CardRoom):
-    """With one table, at which every pack begins with these cards."""
-
-    def __init__(self, folder: Path, game: str, first: str) -> None:
-        super().__init__(folder)
-        self.game, self.first = game, first
-
-    def opens(self) -> None:
-        program = (sys.executable, "-m", "tests.browser.stacked")
-        asked = (str(self.book), str(self.port), self.game, self.first)
-        self._process = subprocess.Popen((*program, *asked), stdout=subprocess.PIPE, text=True, cwd=room.ROOT)
-        assert self._process.stdout is not None
-        assert self.url in self._process.stdout.readline()
 
 
 @pytest.fixture
@@ -136,3 +119,37 @@ def test_a_wager_that_is_settled_early_lies_no_more_and_too_few_chips_are_said_a
     guest.waits_for("result")
     expect(page.locator('.results [data-wager="Ante"] .why')).to_contain_text("$12.50 of $25 back")
     expect(page.locator('.results [data-wager="Ante"] .why')).not_to_contain_text("for 1")
+
+
+SEEN = """(row) => {
+  const why = row.querySelector(".why").getBoundingClientRect();
+  const board = row.closest(".board").getBoundingClientRect();
+  return row.classList.contains("open") && why.height > 8 && why.top >= board.top - 1 && why.bottom <= board.bottom + 1;
+}"""
+
+
+def test_every_reason_of_a_result_can_be_read_on_the_smallest_phone(comes):
+    """A tap or Enter on a row shows it; also with as little room as the coach's board leaves."""
+    guest = comes(size="phone")
+    page = guest.page
+    guest.practises("three-card-poker")
+    guest.bets(*room.WAGERS["three-card-poker"])
+    guest.deals()
+    guest.chooses()
+    guest.waits_for("result")
+    for height in (568, 500):
+        page.set_viewport_size({"width": 320, "height": height})
+        guest.rests()
+        rows = page.locator(".results li").all()
+        assert len(rows) >= 3 and page.locator(".board.short").count()
+        for at, row in enumerate(rows):
+            if row.evaluate(SEEN):
+                continue
+            if at % 2:
+                row.click()
+            else:
+                row.focus()
+                page.keyboard.press("Enter")
+            assert row.evaluate(SEEN), (height, at)
+        guest.shoots(f"reasons-{height}")
+    assert guest.spot() == {}

@@ -48,7 +48,7 @@ def played(guest, game, at):
     at("coach")
 
 
-COUNTS_LONG = ("ultimate-texas-holdem",)  # half a minute, before the first hand
+COUNTS_LONG = ("ultimate-texas-holdem", "pai-gow-poker", "ez-pai-gow")  # before the first hand
 
 
 LONGEST = {  # of the games in which a seat may choose more than once, the most choices

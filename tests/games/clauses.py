@@ -20,7 +20,9 @@ def clauses_of(game: Game) -> set[str]:
 def source_of(game: Game) -> str:
     """The file that a game is written in."""
     modules = (m for name, m in sys.modules.items() if name.startswith("houseway.games."))
-    return inspect.getsource(next(m for m in modules if getattr(m, "GAME", None) is game))
+    return inspect.getsource(
+        next(m for m in modules if game in (getattr(m, "GAME", None), *getattr(m, "VARIANTS", ())))
+    )
 
 
 def tags_of(game: Game) -> set[str]:

@@ -4,7 +4,8 @@ import pytest
 
 from houseway.cards import parse
 from houseway.game import Deal
-from houseway.games.ez_baccarat import BANKER, GAME, PLAYER, banker_draws, player_draws, total
+from houseway.games.ez_baccarat import GAME
+from houseway.tableau import BANKER, PLAYER, banker_draws, player_draws, total
 from tests.games.clauses import line, pays, seen_so
 
 OF_POINTS = ("Kc", "Ac", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c")  # one card of each number of points
@@ -17,7 +18,7 @@ def two(points: int) -> str:
 
 def ends(player: str, banker: str) -> list[str]:
     """The lines of Banker, Player, Tie, Dragon 7 and Panda 8."""
-    return [line(GAME, wager.name, player=player, banker=banker) for wager in GAME.wagers]
+    return [line(GAME, wager.name, player=player, banker=banker) for wager in GAME.wagers[:5]]
 
 
 @pytest.mark.parametrize(("cards", "points"), [("As 2d", 3), ("9s 8d", 7), ("Ts Kd", 0), ("5s 4d", 9), ("7s 6d 9c", 2)])
@@ -25,9 +26,10 @@ def test_ez_points_only_the_last_digit_of_a_total_counts(cards, points):
     assert total(parse(cards)) == points
 
 
-def test_ez_1_any_of_the_five_wagers_may_be_placed_and_none_must():
+def test_ez_1_any_of_the_wagers_may_be_placed_and_none_must():
     bets = GAME.round[0]
-    assert (bets.must, bets.may) == ((), ("Banker", "Player", "Tie", "Dragon 7", "Panda 8"))
+    bonus = ("Dragon Bonus Player", "Dragon Bonus Banker")
+    assert (bets.must, bets.may) == ((), ("Banker", "Player", "Tie", "Dragon 7", "Panda 8", *bonus))
 
 
 def test_ez_2_two_cards_to_each_side_face_up():
@@ -94,3 +96,23 @@ def test_ez_9_panda_8_is_a_winning_three_card_8_of_the_player_and_pays_25_to_1()
     assert ends("2s 3d 3c", "7s Kc") == ["lose", "win", "lose", "lose", "three-card 8"]
     assert ends("2s 3d 3c", "2c 3h 3s")[4] == ends("8s Kd", "7s Kc")[4] == "lose"
     assert pays(GAME, "Panda 8") == {"three-card 8": "25 to 1"}
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "players", "bankers"),
+    [
+        ("9s Kd", "8s Kc", "natural win", "lose"),
+        ("8s Kd", "8d Kc", "natural tie", "natural tie"),
+        ("7s Kd", "7d Kc", "lose", "lose"),
+        ("Ks Kd 9d", "Kc Qc Jc", "by 9", "lose"),
+        ("Ks Kd 8d", "Kc Qc Ac", "by 7", "lose"),
+        ("Ks Kd Ad", "Kc 5c", "lose", "by 4"),
+        ("Ks Kd 2d", "Kc 5c", "lose", "lose"),
+        ("2s Kd", "9d Kc", "lose", "natural win"),
+    ],
+)
+def test_ez_10_dragon_bonus_pays_by_the_margin_and_for_naturals(player, banker, players, bankers):
+    ended = [line(GAME, f"Dragon Bonus {side}", player=player, banker=banker) for side in ("Player", "Banker")]
+    assert ended == [players, bankers]
+    by_margin = ("30 to 1", "10 to 1", "6 to 1", "4 to 1", "2 to 1", "1 to 1")
+    assert tuple(pays(GAME, "Dragon Bonus Player").values()) == (*by_margin, "1 to 1", "push")

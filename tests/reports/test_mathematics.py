@@ -744,7 +744,7 @@ def test_a_date_is_printed_only_if_it_is_given(supreme: Mathematics):
         (["supreme-99", "--letter", "match-em", "-o", "x.pdf"], "has no paytable of supreme-99"),
         (["supreme-99", "--decks", "2", "-o", "x.pdf"], "2 decks: this game takes 1"),
         (["supreme-99", "--rounds", "-1", "-o", "x.pdf"], "-1 rounds: 0 to 1,000,000,000,000"),
-        (["blackjack", "-o", "x.pdf"], "'blackjack' is not a game"),
+        (["whist", "-o", "x.pdf"], "'whist' is not a game"),
     ],
 )
 def test_a_report_says_what_was_wrong(tmp_path, monkeypatch, words_given: list[str], says: str):

@@ -19,9 +19,9 @@ from itertools import takewhile
 from random import Random
 from types import SimpleNamespace
 
-from houseway.cards import parse, show
+from houseway.cards import parse, rank_of, show
 from houseway.deciding.refusal import Refusal
-from houseway.game import SEAT, Choice, Deal, Seen, Settle
+from houseway.game import DRAWN_HANDS, SEAT, Choice, Deal, Over, Seen, Settle, Show
 from houseway.games import GAMES, game_named
 from houseway.money import MOST_MICROS, dollars, meter_account, reserve_account
 from houseway.paytable import THE_METER
@@ -37,7 +37,7 @@ from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.choosing import is_setting, silent_option
 from houseway.table.commands import Stage
-from houseway.table.cut import cut_pack
+from houseway.table.cut import CutPack, cut_pack
 from houseway.table.decide import decide
 from houseway.table.due import due
 from houseway.table.evolve import evolve, replay
@@ -49,7 +49,8 @@ from houseway.table.places import place_named, spoken
 from houseway.table.receipt import receipt
 from houseway.table.refusal import Reason
 from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
-from houseway.table.seeing import options_of
+from houseway.table.seeing import hand_to_play, options_of
+from houseway.table.shoe import commitment_to
 from houseway.table.state import Table
 from houseway.table.telling import say as by_rail
 from houseway.table.terms import RULES, Terms
@@ -109,6 +110,7 @@ class Sitting:
         self.meters = shared if isinstance(shared, dict) else {"m": shared} if shared else {}  # of several tables
         self.from_the_book = self.table  # folded from the written events
         self.events: list[tuple[was.Event, datetime]] = []
+        self.first_round = 1  # of which events are kept
         self.last: tuple[was.Event, ...] = ()
         self.face_up: Counter[int | str] = Counter()  # how many cards of each place everybody sees
         self.lines: list[str] = []
@@ -258,12 +260,13 @@ class Sitting:
 
     def receipt(self):
         """Of the round before, each event as a record of its own."""
-        records, number, before = [], 1, "0" * 64
+        records, number, before, shoe = [], self.first_round, "0" * 64, self.table.previous.shoe
         for nth, (event, _) in enumerate(self.events, 1):
             body = canonical({"events": [write(event)[0]], "game": self.table.terms.game, "round": number})
             record = Witness(nth, before, body, link(before, body))
             before = record.hash
-            if number == self.table.previous.number:
+            is_of_shoe = shoe and number == shoe.since and isinstance(event, was.Shuffled | was.CardsCut)
+            if number == self.table.previous.number or is_of_shoe:
                 records.append((record, (event,)))
             number += isinstance(event, was.GameEnded | was.RoundVoided)
         return json.loads(json.dumps(receipt(self.table, self.table.previous, witnesses(records))))
@@ -669,8 +672,10 @@ def may_place(table, name):
 
 
 def chooses(game):
-    """Whether every seat has something to choose in every round."""
-    return bool(game.choices) and not any(isinstance(step, Settle) for step in game.round)
+    """Whether every seat has something to choose in every round, as soon as it is dealt."""
+    before = takewhile(lambda step: not isinstance(step, Choice), game.round)
+    may_end = any(isinstance(step, Settle | Over) for step in game.round)
+    return bool(game.choices) and not may_end and not any(isinstance(step, Show) for step in before)
 
 
 def size_of(game, place):
@@ -746,6 +751,8 @@ def equipped(command, table, chance):
             chance.shuffle(cards)
             if table.terms.progressive and chance.random() < 0.5:
                 cards = rich(cards, chance)
+            if table.game.family == DRAWN_HANDS and chance.random() < 0.5:
+                cards = paired(cards, chance)
             return do.Shuffle(
                 order=tuple(cards),
                 nonce=f"{chance.getrandbits(256):064x}",
@@ -778,6 +785,12 @@ def rich(cards, chance):
     return [card for packet in packets for card in packet] + left
 
 
+def paired(cards, chance):
+    """An order in which cards of few ranks come first: hands that can be split are frequent in it."""
+    ranks = chance.sample(sorted({rank_of(card) for card in cards}), 2)
+    return sorted(cards, key=lambda card: rank_of(card) not in ranks)
+
+
 # ---- what always holds -----------------------------------------------------------------------------
 
 
@@ -792,7 +805,7 @@ def there_and_back(value, names=BY_NAME):
 def check_books(table):
     assert sum(table.balances.values()) == 0, "money came from nowhere"
     for account, micros in table.balances.items():
-        assert micros >= 0 or account in MAY_OWE or account.startswith("due "), f"{account} owes {-micros}"
+        assert micros >= 0 or account in MAY_OWE or account.startswith(("due ", "owes ")), f"{account} owes {-micros}"
         assert abs(micros) <= MOST_MICROS, f"{account} is beyond its bound"
         is_fine = account in IN_MICROS or account.startswith(("meter ", "reserve "))
         assert micros % 10_000 == 0 or is_fine, f"{account} holds a part of a cent"
@@ -890,7 +903,27 @@ def with_other_hidden_cards(table, actor, chance):
     for place, pile in rnd.piles.items():
         kept = pile.cards[: known[place]]
         piles[place] = replace(pile, cards=(*kept, *(rest.pop() for _ in pile.cards[len(kept) :])))
+    if rnd.shoe:
+        return with_another_rest(replace(table, round=replace(rnd, piles=piles)), chance)
     return replace(table, round=with_another_seal(replace(rnd, piles=piles), game, chance))
+
+
+def with_another_rest(table, chance):
+    """The same table, but what is left in its shoe, and what was burnt face down, are other cards."""
+    rnd, shoe = table.round, table.round.shoe
+    first = 1 if table.terms.shoe.burn == "by the first card" else 0
+    hidden = [*shoe.places[first : shoe.burnt], *shoe.places[max(rnd.top, shoe.burnt) :]]
+    order = list(shoe.sealed.order)
+    for place, card in zip(hidden, chance.sample([order[place] for place in hidden], len(hidden)), strict=True):
+        order[place] = card
+    sealed = replace(shoe.sealed, order=tuple(order))
+    sealed = replace(sealed, commitment=commitment_to(sealed.order, sealed.nonce, sealed.terms))
+    other = replace(shoe, sealed=sealed)
+    now = replace(rnd, shoe=other, sealed=sealed, cut_pack=rnd.cut_pack and CutPack(other.order, None, ()))
+    before = table.previous
+    if before and before.shoe is shoe:
+        before = replace(before, shoe=other, sealed=sealed, cut_pack=CutPack(other.order, None, ()))
+    return replace(table, round=now, previous=before)
 
 
 def with_another_seal(rnd, game, chance):
@@ -910,7 +943,18 @@ def seen_without_commitment(table, actor):
     seen = view(table, actor)
     if seen.get("current"):
         seen["current"]["commitment"] = bool(seen["current"]["commitment"])
+    for told in filter(None, (seen.get("current"), seen.get("previous"))):
+        if "shoe" in told and "sealed" not in told:
+            without_hashes(told)
     return canonical(seen)
+
+
+def without_hashes(told):
+    """Of a shoe that is dealt on: hashes are all that depends on the cards that are left in it."""
+    told["commitment"] = told["shoe"]["root"] = "hash"
+    for opened in (*told["shoe"]["opened"], *filter(None, [told["shoe"]["burn"]])):
+        opened["path"] = len(opened["path"])
+    return told
 
 
 def check_that_views_leak_nothing(table, chance):
@@ -963,7 +1007,8 @@ def told(event, table) -> list[str]:
         case was.SaidReady():
             return [f"{name(event.seat)} is ready"]
         case was.Shuffled():
-            return [f"dealer: shuffles, commitment {write(event)[0]['seal'][:16]}…"]
+            written = write(event)[0]
+            return [f"dealer: shuffles, commitment {written.get('commitment', written['seal'])[:16]}…"]
         case was.BettingClosed():
             return ["dealer: no more bets"]
         case was.NumberDrawn():
@@ -981,7 +1026,8 @@ def told(event, table) -> list[str]:
             ]
         case was.CardDrawn():
             card = evolve(table, event, NOON).round.cards_of(event.place)[-1:]
-            return [f"dealer: one card to {spoken(event.place)}: {show(card)}"]
+            hand = f", hand {event.hand}" if is_split(table, event.place) else ""
+            return [f"dealer: one card to {spoken(event.place)}{hand}: {show(card)}"]
         case was.PacketEntered():
             return [f"dealer: enters the packet of {spoken(event.place)}"]
         case was.HouseWayAsked():
@@ -994,9 +1040,14 @@ def told(event, table) -> list[str]:
             how = {"player": "sets", "house way": "is set the house way", "time": "did not act in time and is set"}
             is_word = event.word != "set"
             said = event.word if is_word else " | ".join(map(show, hands)) or "face down"
+            on = f" on hand {event.hand}" if is_split(table, event.seat) else ""
+            said += on
             return [f"{name(event.seat)} {'says' if is_word and event.how == 'player' else how[event.how]} {said}"]
+        case was.HandSplit():
+            costs = dollars(event.cents) if event.cents else "nothing"
+            return [f"{name(event.seat)} splits hand {event.hand} with {costs} on {event.wager}"]
         case was.WagerAdded():
-            return [f"{name(event.seat)} adds {dollars(event.cents)}: {event.wager}"]
+            return [f"{name(event.seat)} adds {dollars(event.cents) if event.cents else 'nothing'}: {event.wager}"]
         case was.TurnedOver():
             by = f" by {event.house_way}" if event.house_way else ""
             whose = "" if event.place == DEALER else f" of {spoken(event.place)}"
@@ -1020,7 +1071,8 @@ def told(event, table) -> list[str]:
             of = f"{event.pays} of {show_micros(event.meter_micros)}"
             return [f"{event.by}: J-POT, {event.line} of {name(event.seat)}, {of}: {dollars(event.cents)} locked"]
         case was.SeatReconciled() | was.WagersSettled():
-            return [_told_result(name(event.seat), result) for result in event.results]
+            split = is_split(table, event.seat)
+            return [_told_result(name(event.seat), result, split) for result in event.results]
         case was.PayoutAcknowledged():
             return [f"surveillance ({event.by}): sees {name(event.seat)} win {dollars(event.cents)} on {event.wager}"]
         case was.GameEnded():
@@ -1033,6 +1085,10 @@ def told(event, table) -> list[str]:
             return [f"round {event.round} is void, every wager returned: {event.note} ({event.by})"]
         case _:
             return [by_rail(event)]
+
+
+def is_split(table, place):
+    return place in table.round.spots and table.round.spots[place].is_split
 
 
 def told_of_meter(event) -> list[str]:
@@ -1055,7 +1111,7 @@ def told_of_meter(event) -> list[str]:
     raise AssertionError(f"{type(event).__name__} cannot be told")
 
 
-def _told_result(who, result):
+def _told_result(who, result, is_split):
     if 0 < result.won_cents + result.returned_cents < result.stake_cents:
         says = f"gets {dollars(result.won_cents + result.returned_cents)} of {dollars(result.stake_cents)} back"
     elif result.won_cents:
@@ -1063,8 +1119,9 @@ def _told_result(who, result):
     elif result.returned_cents:
         says = f"gets {dollars(result.returned_cents)} back"
     else:
-        says = f"loses {dollars(result.stake_cents)}"
-    return f"{who} {says} on {result.wager}, {result.reason}"
+        says = f"loses {dollars(result.stake_cents)}" if result.stake_cents else "wins nothing"
+    on = f" of hand {result.hand}" if is_split else ""
+    return f"{who} {says} on {result.wager}{on}, {result.reason}"
 
 
 # ---- a round, played at random ---------------------------------------------------------------------
@@ -1135,11 +1192,12 @@ def next_packet(table, chance) -> do.EnterPacket:
     return do.EnterPacket(place=place, cards=cards, nonce=f"{chance.getrandbits(256):064x}")
 
 
-def other_packet(table, place, chance) -> str:
-    """The packet of a place with one card in it that lies nowhere."""
+def other_packet(table, place, chance, but="") -> str:
+    """The packet of a place with one card in it that lies nowhere; none of those that are still to be entered."""
     rnd = table.round
     left = Counter(table.game.pack(table.terms.decks).cards())
     left.subtract(card for pile in rnd.piles.values() for card in pile.cards)
+    left.subtract(parse(but))
     packet = list(rnd.cards_of(place))
     nth = chance.randrange(len(packet))
     packet[nth] = chance.choice([card for card in sorted(left.elements()) if card != packet[nth]])
@@ -1157,8 +1215,16 @@ def random_play(table, seat, chance) -> do.Choose:
 
 
 def cost_of(table, seat, option):
-    wagers = table.round.spots[seat].wagers
-    return sum(times * wagers[table.game.wager(name).of] for name, times in option.stakes)
+    """What a seat adds by an option, reckoned here and not by the table: the part of a cent stays with the seat."""
+    spot = table.round.spots[seat]
+    hand = spot.hand(hand_to_play(table, seat))
+
+    def unit(name):
+        return hand.wagers.get(name, spot.hands[0].wagers.get(name))
+
+    stakes = [(name, times) for name, times in (*option.stakes, *([(option.splits, 1)] if option.splits else []))]
+    paid = [(table.game.wager(name), times) for name, times in stakes if not table.game.wager(name).free]
+    return sum(times * unit(wager.of or wager.name) // 1 for wager, times in paid)
 
 
 def play_of(table, seat, option) -> do.Choose:

@@ -1,8 +1,10 @@
-"""Two small games outside the registry, with what none of the nine has: seats that choose in turn, again and again, and
-a dealer who looks at his cards before anybody plays.
+"""Small games outside the registry, with what few have: seats that choose in turn, again and again, a dealer who looks
+at his cards before anybody plays, and hands that are split.
 
     monkeypatch.setitem(GAMES, "twenty-one", TWENTY_ONE)
 """
+
+from pathlib import Path
 
 from houseway.cards import ACE, Cards, rank_of
 from houseway.game import (
@@ -26,6 +28,7 @@ from houseway.game import (
     Show,
     say,
 )
+from houseway.games.own import load_game
 from houseway.paytable import Paytable, parse_pay
 from houseway.rotation import Rotation
 
@@ -124,4 +127,9 @@ PEEK = Game(
         "Side": pays("Side", an_ace="5 to 1"),
     },
 )
-SMALL_GAMES = {game.slug: game for game in (TWENTY_ONE, PEEK)}
+
+
+# ---- hands that are split ----------------------------------------------------------------------------
+
+SPLIT_TWENTY_ONE = load_game(Path(__file__).parents[1] / "own_games" / "split_twenty_one.py")
+SMALL_GAMES = {game.slug: game for game in (TWENTY_ONE, PEEK, SPLIT_TWENTY_ONE)}

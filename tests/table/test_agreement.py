@@ -29,6 +29,7 @@ from houseway.table import settlement
 from houseway.table.events import Result
 from houseway.table.layout import layout_of
 from houseway.table.places import DEALER, Pile
+from houseway.table.spot import PlayedHand
 from houseway.ways import own_way
 from tests.soak import telling
 from tests.table.deals import Deal, contested, every_deal, judged
@@ -66,10 +67,14 @@ class Felt:
         spot = self.round.spots[SEAT]
         spot = replace(
             spot,
-            wagers={name: STAKE for name in spot.wagers if name in placed}
-            | {name: STAKE * times for name, times in option.stakes},
+            hands=(
+                PlayedHand(
+                    wagers={name: STAKE for name in spot.wagers if name in placed}
+                    | {name: STAKE * times for name, times in option.stakes},
+                    said=(option.word,),
+                ),
+            ),
             layout=layout_of(packet, option.cut) if option.cut else "",
-            said=(option.word,),
         )
         dealers = deal.dealers_cards
         piles = {

@@ -8,6 +8,7 @@ import pytest
 from houseway.cards import show
 from houseway.game import FOLDED
 from houseway.games import GAMES
+from houseway.money import COMMISSION
 from houseway.table.commands import Stage
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
@@ -44,7 +45,8 @@ def _registered(monkeypatch):
 
 def money(sitting):
     """All that is not the bank's, of the players and the house together."""
-    return sum(sitting.chips(seat) for seat in sitting.table.players) + sitting.table.tray
+    house = sitting.table.tray + sitting.account(COMMISSION)
+    return sum(sitting.chips(seat) for seat in sitting.table.players) + house
 
 
 # ---- whole rounds ----------------------------------------------------------------------------------

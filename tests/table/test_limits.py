@@ -171,8 +171,8 @@ FAULTS = [
     (
         {"shuffler": "manual"},
         (
-            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows none before, and lets "
-            "a seat say the same whatever its cards are"
+            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows the dealer's alone, "
+            "and lets a seat say the same whatever its cards are"
         ),
     ),
     ({"betting_seconds": -1}, "betting_seconds -1: 0 to 3600"),

@@ -1,7 +1,8 @@
 """Physical cards: a hand is entered when it is turned over, and never before. [S99 6] [SL 7] [SL 8] [ME 3a] [ME 4]
 
 The seats lay their hands face down or say their word; a hand that is given up is entered when all others have set; the
-dealer's when all have; then seat by seat in the order of reconciling, as it was laid.
+dealer's when all have, or before any where he plays face up; then seat by seat in the order of reconciling, as it was
+laid.
 """
 
 from dataclasses import replace
@@ -35,6 +36,7 @@ from tests.table.sitting import (
 )
 from tests.table.test_progressive_procedure import ACES, DEALERS, NOTHING, QUADS, ROYALS, on_the_sensors
 
+FACE_UP = "face-up-pai-gow"
 LAID = {
     "supreme-99": {2: "9h Jc 5d Qh", 5: "8c 8d 8h 8s", DEALER: "7c Kd 4h Qs"},
     "san-lo": {2: "Ad As Qd Kc Tc 7c", 5: "9c 9d Jk Ah Kd 3s", DEALER: "2h 4h 6h 8s Js 7d"},
@@ -44,11 +46,17 @@ LAID = {
     "high-five": {2: "9c 8c Jd 4h 5s Ks 2d", 5: "8d 8h 8s 2c Jk Qh Th", DEALER: "7c Kd 4d 7h As 3s Qc"},
     "straight-edge": {2: "9c 8c Jd 4h 5s Ks 2d", 5: "8d 8h 9s Tc Jh Qh Kh", DEALER: "7c Kd 4d 7h As 3s Qc 5d"},
     "triple-shot-rummy": {2: "9c 8c Jd", 5: "Ad Ah 2s", DEALER: "7c Kd 3h"},
+    "pai-gow-poker": {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
+    "ez-pai-gow": {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
+    FACE_UP: {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
+    "six-card-fortune-pai-gow": {2: "As Ad Qd 9c 5h Kc", 5: "9d 9h Jk 4s 3h Ah", DEALER: "2h 4h 6h 8s Js 7d"},
+    "fortune-asia-poker": {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
 }
 WORDS = {"match-em": {2: "HI double", 5: "LO"}} | {
-    slug: {2: "fold", 5: "play"} for slug in LAID.keys() - {"supreme-99", "san-lo", "match-em"}
+    slug: {2: "fold", 5: "play"} for slug in LAID if slug != "match-em" and not GAMES[slug].hands
 }
 each_game = pytest.mark.parametrize("slug", LAID)
+each_face_down = pytest.mark.parametrize("slug", [slug for slug in LAID if slug != FACE_UP])
 
 
 def manual(slug, **terms):
@@ -63,7 +71,9 @@ def side_bets(sitting):
 
 
 def dealt(slug, **terms):
-    return manual(slug, **terms).deals_by_hand(number=4)
+    """Until the seats choose."""
+    sitting = manual(slug, **terms).deals_by_hand(number=4)
+    return sitting if slug != FACE_UP else sitting.enters_all(LAID[slug])
 
 
 def all_laid(slug, **terms):
@@ -75,8 +85,14 @@ def all_laid(slug, **terms):
 
 def revealed(slug, **terms):
     sitting = all_laid(slug, **terms)
-    sitting.dealer.enters(DEALER, LAID[slug][DEALER])
+    if slug != FACE_UP:
+        sitting.dealer.enters(DEALER, LAID[slug][DEALER])
     return sitting
+
+
+def before_the_dealers(slug):
+    """Until the dealer's cards are entered."""
+    return manual(slug).deals_by_hand(number=4) if slug == FACE_UP else all_laid(slug)
 
 
 def test_every_game_that_can_be_dealt_by_hand_has_hands_here():
@@ -99,7 +115,7 @@ def test_other_games_are_dealt_by_the_machine_alone(slug):
 # ---- nothing is entered before it is turned over ---------------------------------------------------
 
 
-@each_game
+@each_face_down
 def test_the_cards_lie_face_down_and_nothing_is_entered_until_the_seats_have_set(slug):
     sitting = dealt(slug)
     assert sitting.stage is Stage.CHOOSING and not any(pile.cards for pile in sitting.round.piles.values())
@@ -117,7 +133,7 @@ def test_the_cards_lie_face_down_and_nothing_is_entered_until_the_seats_have_set
         assert seen["spots"]["2"]["cards"] == ["??"] * size and set(seen["common"]["dealer"]["cards"]) == {"??"}
 
 
-@each_game
+@each_face_down
 def test_the_dealers_hand_is_entered_when_all_have_set_and_that_reveals_it(slug):
     sitting = all_laid(slug)
     sitting.dealer.refused(Reason.SHUFFLER_IS_MANUAL).reveals()
@@ -126,6 +142,29 @@ def test_the_dealers_hand_is_entered_when_all_have_set_and_that_reveals_it(slug)
     assert [type(event) for event in sitting.last] == [was.PacketEntered, was.TurnedOver]
     assert sitting.stage is Stage.RECONCILING
     assert {place for place, pile in sitting.round.piles.items() if pile.is_known} == {DEALER}
+
+
+def test_a_dealer_who_plays_face_up_is_entered_before_anybody_chooses():
+    """[FPG 5]"""
+    sitting = before_the_dealers(FACE_UP)
+    assert sitting.stage is Stage.SHOWING
+    assert live.next_step(sitting.table) == do.EnterPacket(place=DEALER, cards=())
+    sitting.dealer.refused(Reason.SHUFFLER_IS_MANUAL).reveals()
+    sitting.dealer.refused(Reason.OUT_OF_ORDER).enters(5, LAID[FACE_UP][5])
+    sitting.player(2).refused(Reason.WRONG_STAGE).says("")
+    sitting.dealer.enters(DEALER, LAID[FACE_UP][DEALER])
+    assert [type(event) for event in sitting.last] == [was.PacketEntered, was.TurnedOver]
+    assert sitting.stage is Stage.CHOOSING and live.next_step(sitting.table) is None
+    for viewer in (*STAFF, player_at(2), player_at(5)):
+        seen = sitting.seen_by(viewer)["current"]
+        assert seen["spots"]["2"]["cards"] == ["??"] * 7 and "??" not in seen["common"]["dealer"]["cards"]
+    assert live.next_view(sitting.table, Role.DEALER)["display"] == []  # his hand is set already
+    sitting.dealer.refused(Reason.OUT_OF_ORDER).enters(DEALER, LAID[FACE_UP][DEALER])
+    for seat in (2, 5):
+        sitting.dealer.refused(Reason.HOUSE_WAY_NOT_ASKED).enters(seat, LAID[FACE_UP][seat])
+        sitting.player(seat).says("")
+    assert sitting.stage is Stage.RECONCILING
+    assert live.next_step(sitting.table) == do.EnterPacket(place=5, cards=())
 
 
 @each_game
@@ -146,6 +185,8 @@ def test_a_seat_is_entered_in_its_turn_and_then_reconciled(slug):
 def test_the_money_is_what_the_same_hands_bring_from_the_shuffler(slug):
     by_hand, by_machine = revealed(slug), Sitting(slug, seats=(2, 5))
     by_machine.bets(wagers=side_bets(by_machine)).deals(LAID[slug], number=4)
+    if slug == FACE_UP:
+        by_machine.dealer.reveals()
     layout = by_hand.enters_all(LAID[slug]).round.spots[5].layout if slug not in WORDS else ""
     for seat in (2, 5):
         by_machine.player(seat).sets(layout, WORDS.get(slug, {}).get(seat, ""))
@@ -270,7 +311,7 @@ def test_cards_that_are_not_entered_cannot_be_corrected(slug):
         sitting.supervisor.refused(Reason.NO_HAND).proposes_cards({place: LAID[slug][place]})
     sitting.dealer.enters(5, LAID[slug][5])
     sitting.supervisor.refused(Reason.NO_HAND).proposes_cards({2: LAID[slug][2]})
-    sitting.supervisor.proposes_cards({5: other_packet(sitting.table, 5, Random(3))})
+    sitting.supervisor.proposes_cards({5: other_packet(sitting.table, 5, Random(3), but=LAID[slug][2])})
     said = sitting.round.spots[5].said
     sitting.surveillance.agrees()
     assert sitting.round.spots[5].said == said  # a player's word stays his word
@@ -354,7 +395,7 @@ def test_a_place_out_of_its_order_is_refused(slug):
 @pytest.mark.parametrize("change", ["", "one less", "one more"])
 @pytest.mark.parametrize("place", [DEALER, 5])
 def test_a_hand_has_its_number_of_cards(slug, change, place):
-    sitting = all_laid(slug) if place == DEALER else revealed(slug)
+    sitting = before_the_dealers(slug) if place == DEALER else revealed(slug)
     cards = LAID[slug][place].split()
     wrong = {"": [], "one less": cards[:-1], "one more": [*cards, "6s"]}[change]
     refusal = sitting.dealer.refused(Reason.BAD_CARDS).enters(place, " ".join(wrong))
@@ -421,7 +462,7 @@ def test_a_misdeal_before_the_cards_lie_and_a_void_after_it_return_every_wager(s
     sitting.dealer.closes_betting()
     sitting.dealer.reports_misdeal()
     assert [sitting.chips(seat) for seat in (2, 5)] == [5_000_00, 5_000_00]
-    laid = all_laid(slug)
+    laid = before_the_dealers(slug)
     laid.supervisor.voids()
     assert [laid.chips(seat) for seat in (2, 5)] == [5_000_00, 5_000_00]
     assert check(receipt(laid.table, laid.table.previous))[1] == []

@@ -29,7 +29,20 @@ from tests.table.sitting import (
 from tests.table.sitting import do as give
 
 GOLDEN = Path(__file__).parent / "golden"
-SEED = {"match-em": 2, "san-lo": 2, "supreme-99": 347}  # rounds in which something happens
+SEED = {
+    "bet-the-bust": 119,
+    "blackjack": 98,
+    "blackjack-h17": 149,
+    "blackjack-surrender": 23,
+    "free-bet-blackjack": 74,
+    "free-bet-blackjack-2012": 5,
+    "house-money": 13,
+    "match-em": 2,
+    "san-lo": 2,
+    "super-fun-21": 184,
+    "supreme-99": 347,
+    "zappit-blackjack": 3,
+}  # rounds in which something happens
 
 
 def playthrough(slug) -> list[str]:

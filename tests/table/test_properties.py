@@ -26,6 +26,7 @@ from houseway.table import events as was
 from houseway.table import live
 from houseway.table.automatic import next_step
 from houseway.table.commands import COMMANDS, SeatCommand, Stage
+from houseway.table.cut_card import BY_FIRST_CARD, CutCard
 from houseway.table.drawing import no_card_left
 from houseway.table.due import due
 from houseway.table.evolve import replay
@@ -54,6 +55,7 @@ from tests.table.sitting import (
     viewers,
     with_other_hidden_cards,
 )
+from tests.table.small_games import SPLIT_TWENTY_ONE
 from tests.table.test_liveness import RUNS, can_run, finished_by_staff, opened_by, stages_of
 
 NUMBERS = st.one_of(
@@ -63,7 +65,9 @@ NUMBERS = st.one_of(
 WORDS = st.one_of(
     st.sampled_from([w.name for game in GAMES.values() for w in game.wagers]),
     st.sampled_from(["Royal Flush", "Five Aces", "Straight Flush", "RUN", "JPH", "J-POT"]),
-    st.sampled_from(["HI", "LO double", "fold", "play", "war", "check", "raise 4x", "bet 3x", "take back", "set"]),
+    st.sampled_from(
+        ["HI", "LO double", "fold", "play", "war", "check", "raise 4x", "bet 3x", "take back", "set", "hit", "split"]
+    ),
     st.sampled_from(["live", "automatic", "rng", "dice", "manual", "san-lo", "washington", "Dan"]),
     st.sampled_from(["", " ", "two\nlines", "carriage\rreturn", "para\u2029graph", "\x00", "é", "x" * 300, "{}", "%s"]),
 )
@@ -147,9 +151,12 @@ def machine_of(slug, reached):
             run=st.sampled_from([run for run in RUNS if can_run(slug, run)]),
             tray=st.booleans(),
             progressive=st.sampled_from([None, *(p.name for p in game.paytables.values() if p.meters)]),
+            shoe=st.booleans(),
         )
-        def the_table_opens(self, run, tray, progressive):
+        def the_table_opens(self, run, tray, progressive, shoe=True):
             terms = {"tray_cents": 20_000_00 * tray}
+            if shoe and game.shoe and "manual" not in run:
+                terms["shoe"] = CutCard(behind=len(game.pack(game.whole_shoe)) - 60, burn=BY_FIRST_CARD)
             if progressive:
                 named = [name for name in game.paytables[progressive].meters if name]
                 terms |= {"meters": {name: f"m {name}" for name in named}} if named else {"meter": "m"}
@@ -300,7 +307,12 @@ def machine_of(slug, reached):
                         return player_at(seat), do.PlaceWager(seat=seat, wager=main_of(game), cents=25_00)
                     if table.terms.progressive and not table.round.coined and seat not in on_sensors(table):
                         return player_at(seat), do.PlaceWager(seat=seat, wager="Progressive", cents=1_00)
-                    if seat not in table.round.cuts and table.terms.shuffler == "machine" and chance.random() < 0.1:
+                    if (
+                        seat not in table.round.cuts
+                        and not table.round.shoe
+                        and table.terms.shuffler == "machine"
+                        and chance.random() < 0.1
+                    ):
                         return player_at(seat), do.CutCards(seat=seat, cut=f"{chance.getrandbits(64):x}")
                     is_lit = on_sensors(table) and not table.round.coined
                     return dealer, do.CoinIn() if is_lit else do.CloseBetting()
@@ -410,8 +422,8 @@ def machine_of(slug, reached):
     return AnyTable
 
 
-# Cards set and a meter, cards drawn, words said, bets taken back: the others have no more.
-MOST = ("san-lo", "casino-war", "ultimate-texas-holdem", "let-it-ride")
+# Cards set and a meter, cards drawn, words said, bets taken back, hands split: the others have no more.
+MOST = ("san-lo", "casino-war", "ultimate-texas-holdem", "let-it-ride", SPLIT_TWENTY_ONE.slug)
 SEQUENCES = more(3, 20)
 OFTEN = {"ReconcileSeat": 150, "EndGame": 40, "Agree": 20}  # in 60 sequences
 SELDOM = ("VoidRound", "ReportMisdeal", "Reverse")
@@ -435,8 +447,9 @@ def spend_an_evening(table, run):
 
 
 @pytest.mark.deeper
-@pytest.mark.parametrize("slug", telling([(slug,) for slug in MOST], GAMES))
-def test_any_sequence_of_commands_keeps_every_invariant(slug):
+@pytest.mark.parametrize("slug", telling([(slug,) for slug in MOST], (*GAMES, SPLIT_TWENTY_ONE.slug)))
+def test_any_sequence_of_commands_keeps_every_invariant(slug, monkeypatch):
+    monkeypatch.setitem(GAMES, SPLIT_TWENTY_ONE.slug, SPLIT_TWENTY_ONE)
     reached = Counter()
     machine = machine_of(slug, reached)
     for run in RUNS:

@@ -3,6 +3,8 @@
 import ast
 import inspect
 
+from houseway.money import Cents
+from houseway.table import events as was
 from houseway.table import telling
 from houseway.table.events import EVENTS, OLD_EVENTS
 
@@ -31,3 +33,10 @@ def test_every_saying_names_only_what_its_event_holds():
     for event, saying in telling.SAYINGS.items():
         fields = {name for kind in event.__mro__ for name in vars(kind).get("__annotations__", {})}
         saying.format_map(dict.fromkeys(fields, 1))
+
+
+def test_a_free_bet_is_told_as_one():
+    added = was.WagerAdded(seat=2, wager="Free Double", cents=Cents(0), hand=2)
+    split = was.HandSplit(seat=2, wager="Free Split", cents=Cents(0), hand=1)
+    assert telling.say(added) == "seat 2 has a free bet for hand 2: Free Double"
+    assert telling.say(split) == "seat 2 splits hand 1: a free bet on the new one, Free Split"

@@ -171,7 +171,9 @@ def test_the_verification_shows_every_finding_with_its_reading(hall):
     others = [each for game in GAMES.values() for each in kept_workings()[game.slug].findings if not each.approved]
     assert len(rows) == len(findings) + len(others) == sum(len(each["findings"]) for each in verified(KEPT))
     assert all(each.explained for each in others)
-    for row, finding in zip(rows, findings + others, strict=True):
+    told = [finding for each in verified(KEPT) for _, finding in each["findings"]]  # as the letters have them
+    assert sorted(map(repr, told)) == sorted(map(repr, findings + others))
+    for row, finding in zip(rows, told, strict=True):
         assert row[0] == f"{finding.label} {finding.wager}"
         assert row[1:3] == [finding.title, finding.published.text]
         assert row[4].startswith(finding.verdict)
@@ -182,10 +184,10 @@ def test_the_verification_shows_every_finding_with_its_reading(hall):
         assert (finding.reading_says or "") in row[4]
 
 
-@pytest.mark.parametrize("path", ["/baccarat", "/san-lo/fslp-99", "/match-em/fslp-01", "/%00", "/san-lo/%3Cb%3E"])
+@pytest.mark.parametrize("path", ["/whist", "/san-lo/fslp-99", "/match-em/fslp-01", "/%00", "/san-lo/%3Cb%3E"])
 def test_a_bad_name_is_a_page_that_says_what_there_is(hall, path):
     found = page(hall, path, 404)
-    assert "Fortune San Lo Poker" in found.text or "It has" in found.text
+    assert f"The mathematics of {len(GAMES)} games is here" in found.text or "It has" in found.text
     assert found.find("a", href="/")
 
 
@@ -231,6 +233,23 @@ def test_a_wager_that_is_decided_with_others_says_so(hall):
     assert f"This wager is added by a choice and {told}" in page(hall, "/ultimate-texas-holdem/play").text
     assert f"This wager is {told}" in page(hall, "/ultimate-texas-holdem/blind-b").text
     assert "those of both together." in page(hall, "/match-em/double-down").text
+
+
+def test_a_chart_is_shown_as_a_table_with_a_word_in_every_cell(hall):
+    found = page(hall, "/blackjack")
+    first = found.find("section", id="strategy")[0].find("table", kind="words")[0]
+    rows = {row[0]: row[1:] for row in first.rows()}
+    assert len(rows) == 34 and all(len(words) == 10 for words in rows.values())
+    assert rows["hard 16"] == ["H", "S", "S", "S", "S", "S", "H", "H", "H", "H"]  # from the ace to the ten
+    assert rows["pair 8"] == ["P"] * 10
+    assert "D double, H hit, P split, S stand" in found.text
+
+
+def test_decks_that_are_not_worked_out_are_not_given_the_edge_of_others():
+    game = GAMES["blackjack"]
+    kept, table = kept_for(game), game.paytable("Bet S17")
+    assert [kept.nearest(decks) for decks in game.decks] == [6, 6, 6, 6, 8]
+    assert [bool(kept.edge(table, decks)) for decks in game.decks] == [False, False, False, True, True]
 
 
 # ---- the workings

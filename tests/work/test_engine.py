@@ -26,7 +26,8 @@ def test_every_part_is_done_once_on_any_number_of_cores(workers: int):
     assert list(on_cores(workers)(SQUARES)) == [(part, 10 * part**2) for part in range(7)]
 
 
-def test_no_more_results_wait_than_there_are_cores_and_one():
+@pytest.mark.parametrize(("large", "more"), [(False, 1), (True, 0)])
+def test_no_more_results_wait_than_there_are_cores_and_one_if_they_are_small(large: bool, more: int):
     at_hand, most, lock = 0, 0, threading.Lock()
 
     def counted(_: None, part: int) -> int:
@@ -36,10 +37,10 @@ def test_no_more_results_wait_than_there_are_cores_and_one():
             most = max(most, at_hand)
         return part
 
-    for _ in on_cores(2)(Job(run=counted, shared=None, parts=range(50))):
+    for _ in on_cores(2)(Job(run=counted, shared=None, parts=range(50), large=large)):
         with lock:
             at_hand -= 1
-    assert most <= 2 + 1
+    assert most <= 2 + more
 
 
 def work(**asked) -> list[int]:
@@ -86,6 +87,20 @@ def test_what_is_done_is_kept_in_the_end_and_when_the_work_breaks(monkeypatch: p
     monkeypatch.setattr(engine_module, "SECONDS_BETWEEN_SAVES", -1.0)
     work(keep=keep)
     assert len(kept) == 2 + 7 + 1
+
+
+def test_what_takes_long_to_save_is_saved_seldom(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(engine_module, "SECONDS_BETWEEN_SAVES", -1.0)
+    monkeypatch.setattr(engine_module, "SAVING", 1_000_000)
+    kept: list[bool] = []
+
+    def keep() -> bool:
+        time.sleep(0.001)
+        kept.append(True)
+        return True
+
+    work(keep=keep)
+    assert len(kept) == 2  # after the first part, and in the end
 
 
 def test_what_cannot_be_kept_is_not_tried_again(monkeypatch: pytest.MonkeyPatch):

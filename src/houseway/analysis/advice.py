@@ -2,23 +2,33 @@
 best, over everything that the player could not see then, with best play after it.
 
 Judged are the wagers that lay there and whose end depends on the choices, each by its stake: the main wagers, of which
-the others are so many times the first, and wagers beside them. What is the best play depends on all of them.
+the others are so many times the first, those that a choice adds to them, and wagers beside them. What is the best play
+depends on all of them. Hands of a split are judged one after the other, each by what it wins itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from houseway.analysis.exact.ends import Ends, Net
 from houseway.analysis.exact.facts import depends
-from houseway.analysis.exact.options import solved
+from houseway.analysis.exact.options import added_by_choice, solved
 from houseway.analysis.exact.question import Method
 from houseway.analysis.exact.state import State
 from houseway.analysis.exact.tree import Tree
-from houseway.game import Choice, Game, Option, Seen
+from houseway.cards import Cards
+from houseway.game import SEAT, Choice, Game, Option, Seen
 from houseway.ways.house_way import Cut
+
+
+@dataclass(frozen=True, slots=True)
+class SplitHand:
+    """A hand of a seat that split: its cards, and its words, with those of the hand that it was split from."""
+
+    cards: Cards
+    said: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +50,7 @@ class Judged:
     options: tuple[Option, ...]
     chosen: Prospect
     best: Prospect  # the first of equals, but the chosen one if it is among them
+    hand: int | None = None  # of a seat that split, from 1
 
     @property
     def cost(self) -> Fraction:
@@ -66,29 +77,53 @@ def advise(
     seen: Seen,
     cut: Cut = (),
     *,
+    split: Sequence[SplitHand] = (),
     decks: int | None = None,
     stakes: Mapping[str, int] | None = None,
     paytables: Iterable[str] = (),
 ) -> Advice:
-    """Of a round at whose end this is seen: cards lie as they came, `cut` is how the seat's are set. Wagers whose
-    paytable is not given pay by the first that the letters give them. Raises `ValueError` for a word that the rules do
-    not know there."""
+    """Of a round at whose end this is seen: cards lie as they came, `cut` is how the seat's are set, and `split` are
+    the hands of a seat that split, in the order in which they are played. Wagers whose paytable is not given pay by the
+    first that the letters give them. Raises `ValueError` for a word that the rules do not know there."""
     first = game.main[0].name
     lying = stakes or {first: 1}
     unit = next(lying[name] for name in game.required if name in lying)
     beside = [w.name for w in game.placed if w not in game.main and w.name in lying and depends(game, w.name)]
     judged = {first: unit, **{name: lying[name] for name in beside}}
     weights = {name: Fraction(judged[name], unit) for name in beside}
-    method = solved(game, decks=decks, paytables=paytables, beside=weights)
+    method = solved(game, decks=decks, paytables=paytables, beside=weights | added_by_choice(game))
     tree = Tree(method.question)
-    choices = []
-    for _, (state, option) in zip(seen.said, tree.gone_through(seen, cut), strict=False):
-        assert option is not None, "a word for each choice"
-        choices.append(_judged(tree, method, state, option, judged))
+    choices: list[Judged] = []
+    for number, hand, known in _hands(tree, seen, split):
+        for _, (state, option) in [*zip(hand.said, tree.gone_through(hand, cut), strict=False)][known:]:
+            assert option is not None, "a word for each choice"
+            hands = 1 + sum(bool(each.chosen.option.splits) for each in choices)
+            of = number if hands > 1 else None
+            choices.append(_judged(tree, method, replace(state, hands=hands), option, judged, of))
     return Advice(game=game, stakes=judged, choices=tuple(choices))
 
 
-def _judged(tree: Tree, method: Method, state: State, option: Option, stakes: Mapping[str, int]) -> Judged:
+def _hands(tree: Tree, seen: Seen, split: Sequence[SplitHand]) -> Iterator[tuple[int, Seen, int]]:
+    """What each hand saw at its end, and how many of its words were said before it was one: those are judged with the
+    hand that it was split from."""
+    if not split:
+        yield 1, seen, 0
+    path: list[bool] = []  # of each split of a hand, whether it is the new one of the two
+    for number, hand in enumerate(split, 1):
+        mine = replace(seen, lying={**seen.lying, SEAT.place: hand.cards}, said=hand.said)
+        taken = [option for _, option in tree.gone_through(mine)]
+        splits = [nth for nth, option in enumerate(taken, 1) if option and option.splits]
+        while path and path.pop():  # both hands of these splits have been seen
+            pass
+        known = splits[len(path)] if number > 1 else 0
+        path += [True] * (number > 1)
+        path += [False] * (len(splits) - len(path))
+        yield number, mine, known
+
+
+def _judged(
+    tree: Tree, method: Method, state: State, option: Option, stakes: Mapping[str, int], hand: int | None
+) -> Judged:
     game, seen, step = tree.game, tree.seen(state), tree.game.round[state.at]
     assert isinstance(step, Choice)
     worths = [_worth(each, wagers, stakes) for each, wagers in _by_wager(method, seen, stakes).items()]
@@ -104,6 +139,7 @@ def _judged(tree: Tree, method: Method, state: State, option: Option, stakes: Ma
         options=step.options(seen),
         chosen=mine,
         best=max((mine, *worths), key=lambda worth: worth.expectation),
+        hand=hand,
     )
 
 
@@ -113,7 +149,7 @@ def _by_wager(method: Method, seen: Seen, stakes: Mapping[str, int]) -> dict[Opt
     if not beside:
         return {option: {main: value} for option, value in method.options(seen).items()}
     asked = method.question
-    nets = {main: Net(asked.game, asked.pays, (wager.name for wager in asked.game.main))}
+    nets = {main: Net(asked.game, asked.pays, (w.name for w in asked.game.main), added_by_choice(asked.game))}
     nets |= {name: Net(asked.game, asked.pays, (name,)) for name in beside}
 
     def means(ends: Ends) -> dict[str, Fraction]:

@@ -36,7 +36,7 @@ def plays(game: Game, short: Sequence[Strategy], decks: int | None = None) -> tu
 def split_plays(solution: Solution, short: Sequence[Strategy]) -> tuple[PlayCost, ...]:
     """The same for a game that is solved."""
     best = short[0].best_edge
-    edges = [("best play", best), ("the house way", solution.value(solution.house).main_edge())]
+    edges = [("best play", best), ("the house way", solution.edge(solution.value(solution.house)))]
     edges += [
         ("the short strategy" + (", which asks for the house way" if each.asks else ", alone"), each.house_edge)
         for each in short

@@ -208,9 +208,9 @@ def are_common(wager: Wager) -> bool:
     return not any(SEAT.place in hand.of.places for hand in wager.hands)
 
 
-def most_times(game: Game) -> dict[str, int]:
+def most_times(game: Game) -> dict[str, int | Fraction]:
     """How many times the first wager a seat may stake on each wager that a choice adds."""
-    times: dict[str, int] = {}
+    times: dict[str, int | Fraction] = {}
     if game.choices:
         for _, options in options_met(question(game), PLAYED):
             for name, number in (stake for option in options for stake in option.stakes):

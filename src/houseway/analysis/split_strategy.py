@@ -1,4 +1,4 @@
-"""The short strategy of a game whose cards are set as three hands and solved: a card that comes with the game.
+"""The short strategy of a game whose cards are set as hands and solved: a card that comes with the game.
 
 There are too many packets to search for rules when they are asked for. A game that brings no cards has one of a single
 line: to ask for the house way.
@@ -13,7 +13,7 @@ from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.rankings import ordinals, rankings, strengths
 from houseway.analysis.split.solution import Solution
-from houseway.analysis.split.ways import follow
+from houseway.analysis.split.ways import follow, hand_names
 from houseway.analysis.strategy import BY_RULES, Length, Strategy, StrategyRow, chosen, improving, rules_of
 from houseway.analysis.way_check import split_policy
 from houseway.game import Game
@@ -31,7 +31,7 @@ def split_strategy(solution: Solution, lines: int | None = None, *, alone: bool 
     curve = tuple(Length(card.length, card.house_edge) for card in cards)
     card = cards[chosen(curve, lines)]
     policy = card_policy(game, solution.house, card)
-    edge = solution.value(policy).main_edge()
+    edge = solution.edge(solution.value(policy))
     is_points = card.way is not None and bool(card.way.points)
     return Strategy(
         game=game.slug,
@@ -39,7 +39,7 @@ def split_strategy(solution: Solution, lines: int | None = None, *, alone: bool 
         basis=BY_POINTS if is_points else BY_RULES,
         rows=tuple(_points_lines(policy, card) if is_points else _rule_lines(policy, card)),
         house_edge=edge,
-        best_edge=solution.responses.totals(solution.best).main_edge(),
+        best_edge=solution.edge(solution.responses.totals(solution.best)),
         curve=curve,
         asks=card.asks,
         digest=card.way.digest if card.way else None,
@@ -48,7 +48,7 @@ def split_strategy(solution: Solution, lines: int | None = None, *, alone: bool 
 
 
 def _cards(solution: Solution) -> tuple[PlayerCard, ...]:
-    asking = PlayerCard(way=None, asks=True, house_edge=solution.value(solution.house).main_edge())
+    asking = PlayerCard(way=None, asks=True, house_edge=solution.edge(solution.value(solution.house)))
     return cards_of(solution.game) or (asking,)
 
 
@@ -82,8 +82,9 @@ def _points_lines(policy: Policy, card: PlayerCard) -> Iterator[StrategyRow]:
     """Each amount, and the packets that are set so that it counts."""
     assert card.way is not None
     weights, made_cells = packet_classes(policy.rules).weights, ordinals(rankings(policy.rules), policy.cells)
-    made = dict(zip(card.way.split.hands, made_cells.T, strict=True))
-    ladders = dict(zip(card.way.split.hands, strengths(policy.rules), strict=True))
+    names = hand_names(policy.rules, card.way)
+    made = dict(zip(names, made_cells.T, strict=True))
+    ladders = dict(zip(names, strengths(policy.rules), strict=True))
     for amount in amounts(card.way):
         scores = [card.way.points_of(amount.hand, strength) for strength in ladders[amount.hand]]
         meets = [amount.bound.meets(strength) for strength in ladders[amount.hand]]

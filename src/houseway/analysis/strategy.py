@@ -49,6 +49,7 @@ class Strategy:
     curve: tuple[Length, ...]  # the best card of each length, the shortest first
     asks: bool  # whether it leaves hands to the dealer's house way
     digest: str | None = None  # of its rules, where they came with the game
+    columns: tuple[str, ...] = ()  # of a chart, in which a line has a word for each
     policy: Policy | None = field(default=None, compare=False, repr=False)
 
     @property

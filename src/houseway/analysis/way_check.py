@@ -57,7 +57,7 @@ class Price:
 
 
 def check_way(game: Game, way: Way) -> WayCheck:
-    if method_for(question(game)) is Sets:
+    if issubclass(method_for(question(game)), Sets):
         return _check_split(game, way)[0]
     _refuse_dead_bounds(game, way)
     hands, decided_by = 0, [0] * len(way.rules)

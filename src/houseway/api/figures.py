@@ -33,8 +33,8 @@ def solve(
     cluster: str | None = None,
     progress: Progress | None = None,
 ) -> Solution:
-    """A game whose cards are set as three hands solved exactly against its house way, or another, such as one from a
-    file; the solution is kept.
+    """A game whose cards are set as two or three hands solved exactly against its house way, or another, such as one
+    from a file; the solution is kept.
 
     >>> solution = houseway.solve("san-lo")
     >>> best = solution.figures()[0]
@@ -45,8 +45,7 @@ def solve(
     from houseway.analysis.exact.house_way import with_way
     from houseway.analysis.exact.question import question
     from houseway.analysis.exact.sets import Sets
-    from houseway.analysis.split.solution import Solution
-    from houseway.work.ends import responses_of
+    from houseway.work.ends import solution_of
 
     game = as_game(game)
     asked = question(game)
@@ -55,7 +54,7 @@ def solve(
     engine = engine_of(cluster)
     if way is not None:
         asked = replace(asked, game=with_way(game, house_way_for(game, way)))
-    return Solution(game, responses_of(asked, engine=engine, progress=progress))
+    return solution_of(asked, game, engine=engine, progress=progress)
 
 
 def analyze(

@@ -45,19 +45,22 @@ def advise(
     said: Sequence[str],
     *,
     hands: Sequence[str | Cards] = (),
+    split: Sequence[tuple[str | Cards, Sequence[str]]] = (),
     lying: Mapping[str, str | Cards] | None = None,
     decks: int | None = None,
     stakes: Mapping[str, int] | None = None,
     paytables: Sequence[str] = (),
 ) -> Advice:
     """What each choice of a round was worth beside the best one: for the stakes that lay there, on the paytables of the
-    table. `hands` are the cards as they were set, and `lying` those in common places, as they came.
+    table. `hands` are the cards as they were set, and `lying` those in common places, as they came. `split` are the
+    hands of a seat that split, each its cards and its words from the first.
 
     >>> houseway.advise("supreme-99", "9c 9d Ks Qh", ["set"], hands=["9c 9d", "Ks Qh"]).cost
     Fraction(136721, 194580)
     >>> [choice.best.option.word for choice in houseway.advise("three-card-poker", "Qd 6s 4h", ["fold"]).choices]
     ['play']
     """
+    from houseway.analysis.advice import SplitHand
     from houseway.analysis.advice import advise as advise_on
     from houseway.analysis.exact.options import seen_of
 
@@ -66,7 +69,8 @@ def advise(
         raise ValueError(f"{of.slug}: nobody chooses anything")
     cut = tuple(parse(hand) if isinstance(hand, str) else hand for hand in hands)
     seen = seen_of(of, cards, lying=lying, said=said, decks=decks)
-    return advise_on(of, seen, cut, decks=decks, stakes=stakes, paytables=paytables)
+    apart = [SplitHand(parse(mine) if isinstance(mine, str) else mine, tuple(words)) for mine, words in split]
+    return advise_on(of, seen, cut, split=apart, decks=decks, stakes=stakes, paytables=paytables)
 
 
 def strategy(

@@ -42,10 +42,11 @@ def simulate(
 ) -> Simulation:
     """Deal whole rounds at random and put what every wager comes to beside its exact figures.
 
-    `player` is "optimal", "house-way", "strategy" or a file; `letter` brings paytables of its own. The exact figures
-    are those of the same paytable, or of one named in `against`. One seed gives the same integers on any number of
-    workers. `solving` hears how far the exact figures are, `simulating` how many rounds are dealt. `stop` is asked
-    after every batch: when it says so, the result is that of the rounds that are done.
+    `player` is "optimal", "house-way", "strategy" or a file; `letter` brings paytables of its own. A game in which
+    hands are split is dealt to one seat, with its main wagers. The exact figures are those of the same paytable, or of
+    one named in `against`. One seed gives the same integers on any number of workers. `solving` hears how far the exact
+    figures are, `simulating` how many rounds are dealt. `stop` is asked after every batch: when it says so, the result
+    is that of the rounds that are done.
 
     >>> simulation = houseway.simulate("supreme-99", rounds=2_000, player="house-way", workers=1)
     >>> simulation.counts["Standard Bet"]["win both"]
@@ -55,13 +56,16 @@ def simulate(
     from houseway.analysis.machine import asked
     from houseway.analysis.machine.plan import Plan
     from houseway.work.plays import play_of
+    from houseway.work.shoe_simulating import simulate_shoe
     from houseway.work.simulating import simulate as dealt
 
     game = as_game(game)
     pack = game.pack(decks)
-    seats = game.seats if seats is None else seats
+    splits = asked.splits_hands(game)
+    seats = (1 if splits else game.seats) if seats is None else seats
     asked.checked_sizes(game, rounds=rounds, seats=seats, seed=seed, session=session, shift=shift)
-    placed = asked.in_play(game, wagers)
+    wagers = tuple(wagers)
+    placed = asked.alone_in_play(game, wagers, seats) if splits else asked.in_play(game, wagers)
     own = {e.paytable.name: e.paytable for e in find_letter(letter).entries if e.game == game.slug} if letter else {}
 
     def table(named: str | Paytable) -> Paytable:
@@ -72,8 +76,24 @@ def simulate(
     held = asked.held_against(tables, [*map(table, against)])
     engine = engine_of(cluster, workers)
     names = frozenset(wager.name for wager in placed)
+    question = Question(game=game, pack=pack, cards=pack.cards(), wagers=names, pays=tables)
+    if splits:
+        return simulate_shoe(
+            question,
+            player=str(player),
+            stake=staked[game.main[0].name],
+            rounds=rounds,
+            seed=seed,
+            session=session,
+            shift=shift,
+            against=held,
+            engine=engine,
+            solving=solving,
+            progress=simulating,
+            stop=stop,
+        )
     play = play_of(
-        Question(game=game, pack=pack, cards=pack.cards(), wagers=names, pays=tables),
+        question,
         player=str(player),
         house=Path(house) if house else None,
         read_way=house_way_for,

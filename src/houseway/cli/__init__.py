@@ -6,10 +6,23 @@ import sys
 import click
 from click.shell_completion import get_completion_class
 
-from houseway.cli import book, design, mathematics, meters, own, risk, rng, room, simulate
+from houseway.cli import book, design, mathematics, meters, own, protection, risk, rng, room, simulate
 from houseway.cli.app import ReaderGone, app
 
-__all__ = ["app", "book", "design", "main", "mathematics", "meters", "own", "risk", "rng", "room", "simulate"]
+__all__ = [
+    "app",
+    "book",
+    "design",
+    "main",
+    "mathematics",
+    "meters",
+    "own",
+    "protection",
+    "risk",
+    "rng",
+    "room",
+    "simulate",
+]
 
 READER_GONE = 141  # as a shell tells of SIGPIPE
 

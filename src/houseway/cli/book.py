@@ -4,7 +4,7 @@ import csv
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -206,44 +206,70 @@ def days_command(book: str, first: str | None, last: str | None, by_game: bool, 
 
 
 @app.command("check-deal")
-@click.argument("round_", metavar="ROUND")
+@click.argument("rounds", metavar="ROUND...", nargs=-1, required=True)
 @click.option("--commitment", default="", metavar="HEX", help="As you saw it before you bet, or its beginning.")
 @click.option("--record", "seen", multiple=True, metavar="SEQ:HASH", help="A record's hash as you saw it; repeatable.")
 @click.option("--cut", "cuts", multiple=True, metavar="SEAT:TEXT", help="Your own cut, as you made it; repeatable.")
 @book_option
 @json_option
 def check_deal(
-    round_: str, commitment: str, seen: tuple[str, ...], cuts: tuple[str, ...], book: str, as_json: bool
+    rounds: tuple[str, ...], commitment: str, seen: tuple[str, ...], cuts: tuple[str, ...], book: str, as_json: bool
 ) -> None:
     """Check a finished round by its receipt: seal, cuts, rotation, packets, house way and every pay.
 
     ROUND is a receipt, a JSON file as /tables/TABLE/rounds/N serves it, or TABLE/N of the book. Nothing is asked of
     any server. The commitment you saw before you bet proves that neither order nor rotation was chosen after it: give
-    it, or compare it with the one printed. Exit code 0: all holds. 1: something does not.
+    it, or compare it with the one printed. Several rounds of one shoe are checked one by one and together: none is left
+    out, each began where the one before it ended, and no card came too often. Exit code 0: all holds. 1: something
+    does not.
     """
-    from houseway.table.receipt import check, remarks
+    from houseway.table.receipt import check, check_together, remarks
 
-    receipt = _receipt(round_, book)
     if commitment and not re.fullmatch(r"[0-9a-fA-F]{8,64}", commitment):
         raise ValueError(f"{commitment!r} is not a commitment: 8 to 64 hexadecimal digits")
-    checked, wrong = check(receipt, commitment, dict(map(_seen, seen)), dict(map(_own_cut, cuts)))
-    cut_by, records = receipt.get("cuts", []), receipt.get("records", {})  # version 0.1 told neither
-    if as_json:
+    receipts = [_receipt(each, book) for each in rounds]
+    told, is_wrong = [], False
+    hashes = dict(map(_seen, seen))
+    for receipt in receipts:
+        of_others = {number for other in receipts if other is not receipt for number in _named_by(other)}
+        own = {number: sha for number, sha in hashes.items() if number in _named_by(receipt) or number not in of_others}
+        checked, wrong = check(receipt, commitment, own, dict(map(_own_cut, cuts)))
+        cut_by, records = receipt.get("cuts", []), receipt.get("records", {})  # version 0.1 told neither
         shape = {"table": receipt["table"], "round": receipt["round"], "checked": checked, "wrong": wrong}
-        print_json(shape | {"remarks": remarks(receipt), "cuts": cut_by, "records": records})
-    else:
-        print(f"{receipt['table']}, round {receipt['round']}: {receipt['terms']['game']}")
-        print(f"  commitment {receipt['commitment']}" + ("" if commitment else ": compare it with what you saw"))
-        for each in cut_by:
-            print(f"  seat {each['seat']} cut with {each['cut']!r}")
-        for what, place in records.items():
-            print(f"  {what}: record {place['record']}, hash {place['hash']}")
-        for what in checked:
-            print(f"  {'NO ' if what in wrong else 'yes'}  {what}")
-        for says in remarks(receipt):
-            print(f"  note {says}")
-    if wrong:
+        told.append(shape | {"remarks": remarks(receipt), "cuts": cut_by, "records": records})
+        is_wrong = is_wrong or bool(wrong)
+        if not as_json:
+            _print_check(receipt, told[-1], "" if commitment else ": compare it with what you saw")
+    together, apart = check_together(receipts) if len(receipts) > 1 else ([], [])
+    if as_json:
+        print_json(told[0] if len(told) == 1 else {"rounds": told, "checked": together, "wrong": apart})
+    elif together:
+        print("together:")
+        _print_answers(together, apart)
+    if is_wrong or apart:
         sys.exit(1)
+
+
+def _print_check(receipt: dict[str, Any], told: dict[str, Any], compare: str) -> None:
+    print(f"{receipt['table']}, round {receipt['round']}: {receipt['terms']['game']}")
+    print(f"  commitment {receipt['commitment']}{compare}")
+    for each in told["cuts"]:
+        print(f"  seat {each['seat']} cut with {each['cut']!r}")
+    for what, place in told["records"].items():
+        print(f"  {what}: record {place['record']}, hash {place['hash']}")
+    _print_answers(told["checked"], told["wrong"])
+    for says in told["remarks"]:
+        print(f"  note {says}")
+
+
+def _print_answers(checked: Sequence[str], wrong: Sequence[str]) -> None:
+    for what in checked:
+        print(f"  {'NO ' if what in wrong else 'yes'}  {what}")
+
+
+def _named_by(receipt: Mapping[str, Any]) -> set[int]:
+    """The numbers of the records that a receipt names."""
+    return {place["record"] for place in receipt.get("records", {}).values() if "record" in place}
 
 
 def _seen(text: str) -> tuple[int, str]:

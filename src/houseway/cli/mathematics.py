@@ -96,12 +96,14 @@ def show(game: str, as_json: bool) -> None:
     metavar="$",
     help="What the progressive meter shows; of several by name, such as major=5000.",
 )
+@click.option("--removed", metavar="CARDS", help="Cards that are gone, such as '8s 9s', where nobody chooses.")
 @json_option
 def analyze(
     game: str,
     decks: int | None,
     seats: int | None,
     meters: tuple[tuple[str, Fraction], ...],
+    removed: str | None,
     as_json: bool,
     **asked: Any,
 ) -> None:
@@ -110,6 +112,10 @@ def analyze(
     from houseway.reports.terminal import print_analysis
 
     of = as_game(game)
+    if removed is not None:
+        left = houseway.without(of, removed, decks=decks, **asked)
+        present(left, as_json, lambda out: print_analysis(out, left, [], {}))
+        return
     with progress_bar("solving") as progress:
         shown = dict(meters)
         figures = houseway.analyze(of, decks=decks, seats=seats, meter=shown or None, progress=progress, **asked)

@@ -174,10 +174,12 @@ def test(
 
 
 def _drawn_for(name: str | None) -> "Game":
-    """The game of this name; else the first that throws dice, because of it everything can be drawn."""
+    """The game of this name; else the first of a plain pack that throws dice, because of it everything can be drawn."""
     from houseway.games import GAMES, game_named
 
-    return game_named(name) if name else next(game for game in GAMES.values() if "dice" in game.number_by)
+    if name:
+        return game_named(name)
+    return next(game for game in GAMES.values() if "dice" in game.number_by and not game.joker)
 
 
 def _theirs(source: str, kind: str, asked: Mapping[str, int], game: "Game", decks: int | None) -> "Sample":

@@ -303,8 +303,7 @@ class Evening:
 
     def _your_choice(self, seat: Seat, person: Participant, options: list[dict[str, Any]]) -> None:
         """Ask until the house takes it."""
-        cards = person.sees()["current"]["spots"][str(seat)]["cards"]
-        self.say("  your cards: " + "   ".join(f"{n}:{card}" for n, card in enumerate(cards, 1)))
+        self.say(f"  {_own_cards(person.sees()['current']['spots'][str(seat)])}")
         sizes = options[0]["sets"]
         if sizes:
             hands = " | ".join(f"{n} {name}" for name, n in zip(self.game.hands, sizes, strict=True))
@@ -332,11 +331,13 @@ class Evening:
             if view["current"]["spots"][str(seat)]["is_settled"]:
                 continue  # by an evening that was broken off
             view = self._dealer_does(f"reconciles seat {seat}", do.ReconcileSeat(seat=seat))
-            for result in view["current"]["spots"][str(seat)]["results"]:
-                self.say(f"    {result['wager']}: {_outcome(result)}, {result['reason']}")
-                if result["held"]:
-                    self.surveillance.does(do.AcknowledgePayout(seat=seat, wager=result["wager"]))
-                    self.say("    surveillance acknowledges the payout")
+            spot = view["current"]["spots"][str(seat)]
+            for result in spot["results"]:
+                hand = f"hand {result.get('hand', 1)}, " if "split" in spot else ""
+                self.say(f"    {hand}{result['wager']}: {_outcome(result)}, {result['reason']}")
+            for wager in spot["waits"]:
+                self.surveillance.does(do.AcknowledgePayout(seat=seat, wager=wager))
+                self.say(f"    surveillance acknowledges the payout on {wager}")
         self._dealer_does("presses GAME OVER", do.EndGame())
         receipt = self.dealer.receipt(number)
         checked, wrong = check(receipt, self.commitment, cuts={self.cutter: self.cut} if self.cutter else None)
@@ -360,6 +361,15 @@ class Evening:
     def _asks(self, prompt: str, default: str) -> str:
         said: str = click.prompt(prompt, default=default, show_default=bool(default))
         return said.strip()
+
+
+def _own_cards(spot: dict[str, Any]) -> str:
+    """The cards of a seat that has to choose; of one that has split, those of each hand, and which it plays."""
+    if "split" not in spot:
+        return "your cards: " + "   ".join(f"{n}:{card}" for n, card in enumerate(spot["cards"], 1))
+    hands = [f"hand {n}: {' '.join(hand['cards'])}" for n, hand in enumerate(spot["split"], 1)]
+    played = next(n for n, hand in enumerate(spot["split"], 1) if hand["is_played"])
+    return f"{'; '.join(hands)}. Hand {played} is played"
 
 
 def _example(sizes: list[int]) -> str:

@@ -1,5 +1,6 @@
-"""Games written as lists of steps, by their name on the command line: every module here that has a GAME, those of
-installed packages, and those of a folder of one's own. A module here is named after its game: `san_lo.py` is san-lo.
+"""Games written as lists of steps, by their name on the command line: every module here that has a GAME, and the
+VARIANTS that houses play of it, those of installed packages, and those of a folder of one's own. A module here is named
+after its game: `san_lo.py` is san-lo. Its variants have their names in the file, as `slug="…"`.
 
 A package brings a game by an entry point of the group `houseway.games`. A folder is named by whoever starts the
 program, `houseway --games DIR …`; the processes that it starts find it in the environment.
@@ -123,9 +124,16 @@ def _put(game: Game, file: Path) -> None:
 
 def _imported(slug: str) -> Game:
     """A game of the project. Its file may have been changed since the program began, and is hashed again."""
-    game: Game = import_module(f"{__name__}.{FILES[slug].stem}").GAME
+    module = import_module(f"{__name__}.{FILES[slug].stem}")
+    game: Game = next(each for each in (module.GAME, *getattr(module, "VARIANTS", ())) if each.slug == slug)
     _remember(slug, FILES[slug])
     return game
+
+
+def _names_in(module: str, text: str) -> tuple[str, ...]:
+    """The names of the games of a module, which is not imported for it: its own, and those of its variants."""
+    variants = re.findall(r'\bslug="([a-z0-9-]+)"', text) if re.search(r"^VARIANTS = ", text, re.MULTILINE) else ()
+    return module.replace("_", "-"), *sorted(variants)
 
 
 def _remember(slug: str, file: Path) -> None:
@@ -138,8 +146,8 @@ def remove(game: Game) -> None:
 
 
 for _file in sorted(Path(__file__).parent.glob("*.py")):
-    if re.search(rb"^GAME = ", _file.read_bytes(), re.MULTILINE):
-        _slug = _file.stem.replace("_", "-")
+    _text = _file.read_text("utf-8")
+    for _slug in _names_in(_file.stem, _text) if re.search(r"^GAME = ", _text, re.MULTILINE) else ():
         GAMES.expect(_slug)
         _remember(_slug, _file)
 for _entry in entry_points(group="houseway.games"):

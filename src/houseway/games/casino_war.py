@@ -96,6 +96,7 @@ GAME = Game(
     rotation=Rotation.FROM_DEALERS_LEFT,
     decks=range(1, 9),  # [CW 1]
     default_decks=6,
+    shoe=True,
     felt=36,
     round=(
         Bets(("Ante",), may=("Tie",)),

@@ -1,7 +1,7 @@
 """The dealer's card of a house way, and the player's of a short strategy: one page, to be read across a table.
 
-A list of rules is printed as it is. A points card becomes a table for each hand; entries of two ranks
-(Mid without a pair) become a grid, because a grid is found by eye and a list is not.
+A list of rules is printed as it is, a long one in two columns. A points card becomes a table for each hand; entries of
+two ranks (Mid without a pair) become a grid, because a grid is found by eye and a list is not.
 """
 
 from pathlib import Path
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy
 
 DESCENDING = RANKS[::-1]
+MOST_IN_A_COLUMN = 20  # rules, in the largest type
 
 PAGE = """
 #set page(width: 297mm, height: 210mm, margin: 10mm)
@@ -54,12 +55,10 @@ def _write(name: str, page: str, output: Path) -> None:
 def card_source(game: Game, way: Way) -> str:
     own = game.way if game.way and game.way.source is way else None
     source = f"From the letter {own.letter}." if own and own.letter else "Unapproved: from no letter."
-    rules = "".join(f"  [#{_text(rule.says)}],\n" for rule in way.rules)
-    listed = f"#v(4mm)\n#text(size: 15pt, enum(spacing: 4.5mm,\n{rules}))\n"
     return _page(
         title=f"{game.title}: {way.name}, version {way.version}",
         says=way.about,
-        body="#v(1mm)\n" + (_points(way) if way.points else listed),
+        body="#v(1mm)\n" + (_points(way) if way.points else _rules(way)),
         foot=f"{source} {NOTICE} Hash {way.digest[:16]}.",
     )
 
@@ -84,6 +83,21 @@ def _page(*, title: str, says: str, body: str, foot: str) -> str:
         f"#text(size: 11.5pt, {_text(says)})\n{body}"
         f"#place(bottom, text(size: 7.5pt, fill: luma(90), {_text(foot)}))\n"
     )
+
+
+def _rules(way: Way) -> str:
+    says = [rule.says for rule in way.rules]
+    if len(says) <= MOST_IN_A_COLUMN:
+        return f"#v(4mm)\n#text(size: 15pt, {_enum(says, 1, 4.5)})\n"
+    half = -(-len(says) // 2)
+    size, spacing = (14, 4.5) if half <= MOST_IN_A_COLUMN - 6 else (11, 2.6)
+    columns = f"{_enum(says[:half], 1, spacing)}, {_enum(says[half:], half + 1, spacing)}"
+    return f"#v(2mm)\n#text(size: {size}pt, grid(columns: (1fr, 1fr), column-gutter: 8mm, {columns}))\n"
+
+
+def _enum(says: list[str], first: int, spacing: float) -> str:
+    items = "".join(f"  [#{_text(each)}],\n" for each in says)
+    return f"enum(start: {first}, spacing: {spacing}mm,\n{items})"
 
 
 def _points(way: Way) -> str:

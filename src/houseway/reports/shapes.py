@@ -231,6 +231,10 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "variance standard_deviation average_action=action element_of_risk choices "
         "fold_frequency=folds envy envied_hands=envied lines"
     ),
+    "analysis.cards_left.Effect": declared("cards house_edge effect", cards=lambda row: show(row.cards)),
+    "analysis.counting.Counted": declared(
+        "game wager paytable decks behind shoes rounds bets bet_frequency edge_on_bets units_a_shoe standard_error"
+    ),
     "analysis.figures.Line": declared("line=name combinations probability pay net contribution"),
     "analysis.verify.Finding": declared(
         "letter game wager paytable approved figure published=published.text published_value=published.value exact "
@@ -286,7 +290,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "game=game.slug stakes_cents=stakes choices is_best costs=cost costs_per_100", **_COST
     ),
     "analysis.advice.Judged": declared(
-        "cards lying said=seen.said chosen best is_best costs=cost costs_per_100",
+        "hand cards lying said=seen.said chosen best is_best costs=cost costs_per_100",
         cards=lambda judged: judged.seen[SEAT],
         lying=lambda judged: {name: cards for name, cards in judged.seen.lying.items() if cards and name != SEAT.place},
         chosen=lambda judged: _option(judged, judged.chosen.option, judged.options) | parts(judged.chosen),
@@ -299,7 +303,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         per_100=lambda worth: decimal(worth.expectation * 100, 2),
     ),
     "analysis.strategy.Strategy": declared(
-        "game decks basis asks_house_way=asks house_edge best_edge cost rows curve",
+        "game decks basis asks_house_way=asks house_edge best_edge cost rows columns curve",
         curve=lambda card: [parts(each) | {"cost": card.cost_of(each)} for each in card.curve],
     ),
     "analysis.way_check.WayCheck": declared(
@@ -374,7 +378,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     "reports.document.Pictures": _block("pictures", "pictures"),
     # the books of tables
     "reports.winnings.Day": declared(
-        "day game table drop_cents cashed_out_cents fills_cents win_cents corrected_cents to_meters_micros hold"
+        "day game table drop_cents cashed_out_cents fills_cents win_cents commission_cents corrected_cents "
+        "to_meters_micros hold"
     ),
     "reports.winnings.Drift": declared(
         "table game wager day rounds stake_cents theory_cents actual_cents variance variance_is_bound=is_bound "

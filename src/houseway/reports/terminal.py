@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 NOTICE = "A simulator, trainer and reference: not a certificate, and approved by nobody."
 NARROWEST = 80
 BAR = 18  # characters
+CHART_COLOURS = ("cyan", "green", "magenta", "red", "yellow")
 LONG_WORD = 14  # a longer one may be broken, so that a table stays narrow
 MARKS = {
     "follows": Text("✓", "green"),
@@ -315,9 +316,24 @@ def _option_text(found: "Ranking", option: Option) -> str:
     return " | ".join(f"{show(sorted(hand, reverse=True))} ({name(hand)})" for hand in option.cut)
 
 
+def _chart(strategy: "Strategy") -> Table:
+    """A chart, each word in a colour of its own."""
+    rows = [(row.when, row.choose.split()) for row in strategy.rows]
+    letters = sorted({cell[0] for _, cells in rows for cell in cells})
+    styles = {letter: CHART_COLOURS[number % len(CHART_COLOURS)] for number, letter in enumerate(letters)}
+    table = figure_table("", *strategy.columns)
+    for when, cells in rows:
+        table.add_row(when, *(Text(cell, style=styles[cell[0]]) for cell in cells))
+    return table
+
+
 def print_strategy(out: Console, game: Game, strategy: "Strategy") -> None:
-    rows = ((row.when, row.choose, f"{row.hands:,}") for row in strategy.rows)
-    print_titled(out, f"{game.label}: {strategy.basis}", figure_table("when", "do", ">hands", rows=rows))
+    if strategy.columns:
+        table = _chart(strategy)
+    else:
+        rows = ((row.when, row.choose, f"{row.hands:,}") for row in strategy.rows)
+        table = figure_table("when", "do", ">hands", rows=rows)
+    print_titled(out, f"{game.label}: {strategy.basis}", table)
     out.print(
         f"  edge {percent(strategy.house_edge)} against {percent(strategy.best_edge)} for perfect play: "
         f"it costs {percent(strategy.cost, 6)} of a bet" + (DEAR if strategy.is_dear else "")

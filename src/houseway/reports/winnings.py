@@ -34,6 +34,7 @@ class Day:
     win_cents: int
     corrected_cents: int  # what the tray gained by corrections of money; below nothing, what it paid
     to_meters_micros: int
+    commission_cents: int = 0  # of the win, what was kept of players' wins
 
     @property
     def hold(self) -> Fraction | None:

@@ -318,13 +318,17 @@ def _same_balances(store: Store, stream: str, balances: Mapping[Account, int], h
 
 
 def exported(store: Store, stream: str) -> Iterator[dict[str, object]]:
-    """Every record with its hash, and with its secrets once their round is over."""
-    over = 0
+    """Every record with its hash, and with its secrets once their round is over, or the shoe that was shuffled in it:
+    another was, or the table was closed."""
+    over = shoe = 0
     for record in store.read(stream):
-        if any(event["is"] in ("GameEnded", "RoundVoided") for event in orjson.loads(record.body)["events"]):
+        happened = {event["is"] for event in orjson.loads(record.body)["events"]}
+        if happened & {"GameEnded", "RoundVoided"}:
             over = record.seq
+        if happened & {"ShoeShuffled", "TableClosed"}:
+            shoe = record.seq if "ShoeShuffled" in happened else 0
     for record in store.read(stream):
         told: dict[str, object] = {"stream": stream, "seq": record.seq, "hash": record.hash, "body": record.body}
-        if record.seq <= over and record.sealed:
+        if record.seq <= over and record.seq != shoe and record.sealed:
             told["secrets"] = {sealed.seal: sealed.body for sealed in record.sealed}
         yield told

@@ -2,7 +2,8 @@
 
 The drop is the cash that became chips, reversals deducted. The win is what the tray gained by wagers: fills and
 credits move chips between tray and bank and are no result. Hold is win over drop. What two people corrected of rounds
-that were over stands beside the win: it is of another round, perhaps of another day. Progressive stakes are in the win;
+that were over stands beside the win: it is of another round, perhaps of another day. The commission that the house
+kept of wins is in the win, and stands beside it. Progressive stakes are in the win;
 what of them went onto meters and into reserves stands beside it, because that is the players' money and no revenue.
 """
 
@@ -52,6 +53,8 @@ def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
         back = sum(t.micros for t in totals if (t.source, t.target) == (target, source))
         return (there - back) // money.MICROS_PER_CENT
 
+    owing = {a for t in totals for a in (t.source, t.target) if a.startswith(money.OWES)}
+    marked = sum(net(account, money.COMMISSION) for account in owing)
     seats = {a for t in totals for a in (t.source, t.target) if a.startswith(("seat ", money.DUE))}
     return Day(
         day=day,
@@ -60,7 +63,8 @@ def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
         drop_cents=sum(net(money.BUY_IN, seat) for seat in seats),
         cashed_out_cents=sum(net(seat, money.CASH_OUT) for seat in seats),
         fills_cents=net(money.BANK, money.TRAY),
-        win_cents=sum(net(account, money.TRAY) for account in (*AT_PLAY, *seats)),
+        win_cents=sum(net(account, money.TRAY) for account in (*AT_PLAY, *seats)) + marked,
+        commission_cents=net(money.TRAY, money.COMMISSION) + marked,
         corrected_cents=net(money.CORRECTIONS, money.TRAY),
         to_meters_micros=sum(t.micros for t in totals if t.source == money.FUND and t.target.startswith(OF_PLAYERS)),
     )

@@ -61,10 +61,19 @@ DEALERS_ACTS: Final[Mapping[Stage, Command]] = {  # where the dealer has nothing
 
 
 def _all_ready(table: Table) -> bool:
-    """Whether everybody who sits there and could bet has bet, and waits for nothing more."""
-    able = [seat for seat in table.players if table.seat_chips(seat) >= table.open_terms.minimum_cents]
+    """Whether everybody who sits there, could bet and is waited for has bet, and waits for nothing more."""
+    least = table.open_terms.minimum_cents
+    able = [seat for seat in table.players if table.seat_chips(seat) >= least and not _is_idle(table, seat)]
     ready = {seat for seat in table.round.betting if table.round.spots[seat].ready}
     return ready >= {*able, *table.round.betting}
+
+
+def _is_idle(table: Table, seat: Seat) -> bool:
+    """Whether the seat bet in none of the last rounds, as many as the terms say, though it was there in all of them.
+    Nobody waits for it to bet; once it has bet it is waited for again."""
+    most, since = table.open_terms.idle_rounds, table.first_rounds.get(seat, 0)
+    last = [{other for other, _ in bets} for number, bets in table.memory.items() if number >= since][-most:]
+    return 0 < most <= len(last) and not any(seat in bettors for bettors in last)
 
 
 def _while_choosing(table: Table) -> tuple[Command, datetime | None]:

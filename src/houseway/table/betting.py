@@ -9,12 +9,22 @@ from houseway.money import Cents, dollars
 from houseway.role import Seat
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.chips import bad_amount, box_counted, owed_by, seat_full, settled_with_chips, short_of_chips
+from houseway.table.chips import (
+    bad_amount,
+    box_counted,
+    collected,
+    marked_at,
+    owed_by,
+    seat_full,
+    settled_with_chips,
+    short_of_chips,
+)
 from houseway.table.dealing import not_shuffled
 from houseway.table.events import Event
 from houseway.table.names import bad_name, is_same
 from houseway.table.refusal import Reason, TableDecision
-from houseway.table.state import Spot, Table
+from houseway.table.spot import Spot
+from houseway.table.state import Table
 from houseway.table.terms import wager_cap
 
 
@@ -39,11 +49,13 @@ def leave_seat(table: Table, command: do.LeaveSeat) -> TableDecision:
 
 def seat_left(table: Table, seat: Seat, entry: int) -> tuple[Event, ...]:
     """The seat is free, and the chips it held are cash: under this number, where there are any. What the player owes
-    goes off them first."""
-    settled = settled_with_chips(table, seat, table.players[seat], table.seat_chips(seat))
-    chips = Cents(table.seat_chips(seat) + sum(each.cents for each in settled))
+    goes off them first, and the commission that is marked at his seat."""
+    marked = collected(table, seat)
+    left = table.seat_chips(seat) - sum(each.cents - each.due_cents for each in marked)
+    settled = settled_with_chips(table, seat, table.players[seat], left)
+    chips = Cents(left + sum(each.cents for each in settled))
     cashed = (was.CashedOut(entry=entry, cents=chips, seat=seat, player=table.players[seat]),) if chips else ()
-    return (*settled, *cashed, was.SeatLeft(seat=seat))
+    return (*marked, *settled, *cashed, was.SeatLeft(seat=seat))
 
 
 def buy_in(table: Table, command: do.BuyIn) -> TableDecision:
@@ -61,7 +73,7 @@ def cash_out(table: Table, command: do.CashOut) -> TableDecision:
     if command.cents > table.seat_chips(command.seat):
         return short_of_chips(table, command.seat, command.cents)
     player = table.players[command.seat]
-    owed = owed_by(table, player)
+    owed = Cents(owed_by(table, player) + marked_at(table, command.seat))
     if command.cents > table.seat_chips(command.seat) - owed:
         says = f"{dollars(command.cents)}: {player} owes the house {dollars(owed)} of the chips at seat {command.seat}"
         return Refusal(Reason.NOT_ENOUGH_CHIPS, says)

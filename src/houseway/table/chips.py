@@ -3,7 +3,7 @@
 from typing import Final
 
 from houseway.deciding.refusal import Refusal
-from houseway.money import BUY_IN, CASH_OUT, DUE, Cents, dollars
+from houseway.money import BUY_IN, CASH_OUT, DUE, Cents, dollars, owes_account
 from houseway.role import Actor, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
@@ -76,6 +76,19 @@ def dues_of(table: Table, player: str) -> dict[str, Cents]:
 def owed_by(table: Table, player: str) -> Cents:
     """What of a player's chips is the house's."""
     return Cents(max(0, -sum(dues_of(table, player).values())))
+
+
+def marked_at(table: Table, seat: Seat) -> Cents:
+    """The commission that a seat owes."""
+    return Cents(-table.chips(owes_account(seat)))
+
+
+def collected(table: Table, seat: Seat) -> tuple[was.CommissionCollected, ...]:
+    """The commission that is marked at a seat, as far as its chips reach; the rest its player owes by name."""
+    marked = marked_at(table, seat)
+    due = Cents(max(0, marked - table.seat_chips(seat)))
+    event = was.CommissionCollected(seat=seat, player=table.players[seat], cents=marked, due_cents=due)
+    return (event,) if marked else ()
 
 
 def settled_with_chips(table: Table, seat: Seat, player: str, chips: int) -> tuple[was.DuePaid, ...]:

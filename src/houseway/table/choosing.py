@@ -3,7 +3,6 @@
 from houseway.cards import Cards
 from houseway.deciding.refusal import Refusal
 from houseway.game import Choice, Option
-from houseway.money import Cents
 from houseway.role import Actor, Role, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
@@ -13,7 +12,8 @@ from houseway.table.due import due
 from houseway.table.events import Event
 from houseway.table.layout import is_layout, lay, layout_of, normal
 from houseway.table.refusal import Reason, TableDecision, bad_text
-from houseway.table.seeing import options_of
+from houseway.table.seeing import hand_to_play, options_of
+from houseway.table.staking import cost_of, is_too_little, split_stake, stakes_of
 from houseway.table.state import Table
 
 
@@ -111,19 +111,22 @@ def _may_not_choose(table: Table, seat: Seat) -> Refusal | None:
 
 
 def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "") -> TableDecision:
-    """What the option does: wagers are added or taken back, cards come, and the seat has said its word. [ME 3b]"""
+    """What the option does: wagers are added or taken back, a hand is split, cards come, and the seat has said its
+    word. [ME 3b]"""
     spot, step = table.round.spots[seat], table.game.round[table.round.step]
     assert isinstance(step, Choice)
-    stakes = {name: Cents(times * _unit(table, seat, name)) for name, times in option.stakes}
-    more = Cents(sum(stakes.values()))
-    if more > table.seat_chips(seat):
-        return short_of_chips(table, seat, more)
-    if option.takes and (refused := no_card_left(table, option.takes)):
+    hand = hand_to_play(table, seat)
+    if refused := unpayable(table, seat, hand, option):
         return refused
+    hands = (hand, hand + 1) if option.splits else (hand,)
+    if option.takes and (refused := no_card_left(table, option.takes * len(hands))):
+        return refused
+    stakes = stakes_of(table.game, spot, hand, option)
     return (
-        *(was.WagerAdded(seat=seat, wager=name, cents=cents) for name, cents in stakes.items()),
+        *(was.WagerAdded(seat=seat, wager=name, cents=cents, hand=hand) for name, cents in stakes.items()),
         *(was.WagerTakenBack(seat=seat, wager=name, cents=spot.wagers[name]) for name in option.back),
-        *(was.CardDrawn(place=seat) for _ in range(option.takes)),
+        *_split(table, seat, option, hand),
+        *(was.CardDrawn(place=seat, hand=each) for each in hands for _ in range(option.takes)),
         was.Chosen(
             seat=seat,
             step=table.round.step,
@@ -134,15 +137,30 @@ def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "")
             is_out=option.out,
             is_done=option.last or option.out or not step.again,
             gives_up=tuple(table.round.cards_of(seat).index(card) + 1 for card in option.drops),
+            hand=hand,
+            is_split=bool(option.splits),
         ),
     )
 
 
-def _unit(table: Table, seat: Seat, wager: str) -> Cents:
-    """The stake of the wager that this one is so many times of."""
-    of = table.game.wager(wager).of
-    assert of is not None, f"{wager} is added, and of no wager"
-    return table.round.spots[seat].wagers[of]
+def _split(table: Table, seat: Seat, option: Option, hand: int) -> tuple[was.HandSplit, ...]:
+    if not option.splits:
+        return ()
+    cents = split_stake(table.game, table.round.spots[seat], hand, option)
+    return (was.HandSplit(seat=seat, wager=option.splits, cents=cents, hand=hand),)
+
+
+def unpayable(table: Table, seat: Seat, hand: int, option: Option) -> Refusal | None:
+    """Why a seat cannot stake what an option adds to its hand: then it is not offered."""
+    if not option.costs:
+        return None
+    game, spot = table.game, table.round.spots[seat]
+    more = cost_of(game, spot, hand, option)
+    if more > table.seat_chips(seat):
+        return short_of_chips(table, seat, more)
+    if is_too_little(game, spot, hand, option):
+        return Refusal(Reason.BELOW_MINIMUM, f"{option.word}: of what lies at seat {seat} that is less than a cent")
+    return None
 
 
 def ask_house_way(table: Table, command: do.AskHouseWay) -> TableDecision:

@@ -166,10 +166,15 @@ def _hands_anew(table: Table, packets: dict[Place, Cards]) -> list[was.Event]:
 
 
 def _set_anew(table: Table, seat: Seat) -> list[was.Event]:
+    """What was said for hands that were split stays, if the rules allow it."""
     rnd, spot = table.round, table.round.spots[seat]
-    step, cards = table.game.round[spot.done_at], rnd.cards_of(seat)
+    if spot.is_split:
+        return []
+    step, cards = table.game.round[spot.hand(1).done_at], rnd.cards_of(seat)
     assert isinstance(step, Choice)
     options = step.options(replace(seen_by_seat(table, seat), said=spot.said[:-1]))
+    if not options:  # it would have had nothing to say: the round would have gone another way
+        return []
     if not any(option.cut for option in options):  # a word, which stays unless the seat was silent
         silent = silent_option(options)
         is_same = spot.how != "time" or silent.word == spot.said[-1]
@@ -189,7 +194,7 @@ def _chosen_anew(table: Table, seat: Seat, option: Option, layout: str) -> was.C
     spot = table.round.spots[seat]
     return was.ChosenAnew(
         seat=seat,
-        step=spot.done_at,
+        step=spot.hand(1).done_at,
         word=option.word,
         layout=layout,
         how=spot.how,

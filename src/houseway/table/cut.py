@@ -12,9 +12,9 @@ Without a cut the sealed order and rotation are dealt as they are.
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from struct import unpack
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from houseway.cards import Card, Cards
+from houseway.cards import Cards
 from houseway.game import Game
 from houseway.role import Seat
 from houseway.table.events import Shuffled
@@ -22,6 +22,7 @@ from houseway.table.notation import canonical, secret_of
 from houseway.table.places import number_of_dice
 
 WORD: Final = 1 << 64
+T = TypeVar("T")
 
 
 class CutPack(NamedTuple):
@@ -53,7 +54,7 @@ def seeded_words(secret: str, cuts: Mapping[Seat, str]) -> Iterator[int]:
         block += 1
 
 
-def permuted(cards: Sequence[Card], words: Iterator[int]) -> Cards:
+def permuted(cards: Sequence[T], words: Iterator[int]) -> tuple[T, ...]:
     """Fisher and Yates: the last card changes places with any up to itself, then the one before it."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):

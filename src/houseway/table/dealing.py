@@ -12,6 +12,7 @@ from houseway.table.jackpots import on_sensors, voided
 from houseway.table.places import DEALER, dealt_to, number_of_dice
 from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.seal import DRAWN, SEALED, THROWN, bad_dice, seal_fault
+from houseway.table.shoe import begun, commitment_to
 from houseway.table.state import Table
 
 MOST_CUT = 64  # characters
@@ -28,7 +29,10 @@ def shuffle(table: Table, command: do.Shuffle) -> TableDecision:
         return voided(table, note, "shuffler")
     if wrong := seal_fault(table, command):
         return Refusal(Reason.BAD_NUMBER, wrong)
-    return (made_from(was.Shuffled, command),)
+    if table.open_terms.shoe is None:
+        return (made_from(was.Shuffled, command),)
+    commitment = commitment_to(command.order, command.nonce, command.terms)
+    return (made_from(was.ShoeShuffled, command, commitment=commitment),)
 
 
 @cache
@@ -54,6 +58,9 @@ def cut_cards(table: Table, command: do.CutCards) -> TableDecision:
         return Refusal(Reason.SHUFFLER_IS_MANUAL, "the cards of this table are cut by hand")
     if unsealed := not_shuffled(table):
         return unsealed
+    if table.round.shoe:
+        says = f"the shoe was cut before round {table.round.shoe.since}: the next one can be cut"
+        return Refusal(Reason.SHOE_IS_CUT, says)
     if command.seat in table.round.cuts:
         return Refusal(Reason.ALREADY_CUT, f"seat {command.seat} has cut: {table.round.cuts[command.seat]}")
     return (was.CardsCut(seat=command.seat, cut=command.cut),)
@@ -67,7 +74,17 @@ def close_betting(table: Table) -> TableDecision:
     if on_sensors(table) and not table.round.coined:
         lit = ", ".join(map(str, on_sensors(table)))
         return Refusal(Reason.NOT_COINED_IN, f"COIN IN first: the sensors of seats {lit} are lit")
-    return (was.BettingClosed(),)
+    return (was.BettingClosed(began=_cards_gone(table)),)
+
+
+def _cards_gone(table: Table) -> int:
+    """How many cards of the shoe are gone before the round: those of the rounds before, or what is burnt of a new
+    one."""
+    rnd, cut_card = table.round, table.open_terms.shoe
+    if rnd.shoe or not isinstance(rnd.sealed, was.ShoeShuffled):
+        return rnd.top
+    assert cut_card is not None
+    return begun(rnd.sealed, rnd.cuts, cut_card, rnd.number).burnt
 
 
 def _asked_for(table: Table) -> tuple[str, ...]:

@@ -5,15 +5,15 @@ from itertools import chain
 from houseway.cards import check_dealable
 from houseway.deciding.refusal import Refusal
 from houseway.table import events as was
-from houseway.table.due import due
+from houseway.table.due import drawing
 from houseway.table.refusal import Reason, TableDecision
 from houseway.table.state import Table
 
 
 def draw_card(table: Table) -> TableDecision:
     """One card, to the place whose turn it is. [CW 4] [EZ 4] [EZ 5]"""
-    [place] = due(table).places
-    return no_card_left(table) or (was.CardDrawn(place=place),)
+    place, hand = drawing(table, table.round)[0]
+    return no_card_left(table) or (was.CardDrawn(place=place, hand=hand),)
 
 
 def no_card_left(table: Table, cards: int = 1) -> Refusal | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, assert_never
 
-from houseway.game import SEAT, Bets, Choice, Deal, Draw, Look, Over, Settle, Show, Step
+from houseway.game import SEAT, Bets, Choice, Deal, Draw, Look, Option, Over, Settle, Show, Step
 from houseway.role import Seat
 from houseway.table.commands import Stage
 from houseway.table.places import Place, place_named
@@ -45,7 +45,7 @@ def due(table: Table) -> Due:
     if rnd.stage is Stage.CHOOSING:
         return Due(stage=rnd.stage, seats=choosing(table, rnd))
     if rnd.stage is Stage.DRAWING:
-        return Due(stage=rnd.stage, places=drawing(table, rnd)[:1])
+        return Due(stage=rnd.stage, places=tuple(place for place, _ in drawing(table, rnd)[:1]))
     if rnd.stage is Stage.SHOWING:
         step = table.game.round[rnd.step]
         assert isinstance(step, Show)
@@ -57,22 +57,38 @@ def due(table: Table) -> Due:
 
 def choosing(table: Table, rnd: Round) -> tuple[Seat, ...]:
     """The seats that have something to choose: together, or one after the other from the dealer's left where they
-    choose on or cards come, so that no seat's card depends on who was faster."""
+    choose in turn. A seat plays its hands one after the other."""
     step = table.game.round[rnd.step]
     assert isinstance(step, Choice)
     options = {seat: having for seat in rnd.hands if (having := options_of(table, seat, rnd))}
-    brings_cards = any(option.takes for having in options.values() for option in having)
-    return tuple(sorted(options)[:1]) if step.again or brings_cards else tuple(options)
+    in_turn = any(_in_turn(step, having) for having in options.values())
+    return tuple(sorted(options)[:1]) if in_turn else tuple(options)
 
 
-def drawing(table: Table, rnd: Round) -> tuple[Place, ...]:
-    """The places to which the rule gives one card more."""
+def _in_turn(step: Choice, options: tuple[Option, ...]) -> bool:
+    """Whether seats choose one after the other: where they choose on or cards come, so that no seat's card depends on
+    who was faster."""
+    return step.again or any(option.takes for option in options)
+
+
+def is_next_turn(table: Table, rnd: Round) -> bool:
+    """Whether seats choose in turn, and one of them has to."""
+    step = table.game.round[rnd.step] if rnd.stage is Stage.CHOOSING else None
+    if not isinstance(step, Choice):
+        return False
+    options = (options_of(table, seat, rnd) for seat in sorted(rnd.hands))
+    return _in_turn(step, next(filter(None, options), ()))
+
+
+def drawing(table: Table, rnd: Round) -> tuple[tuple[Place, int], ...]:
+    """The places to which the rule gives one card more, and for which hand of a seat."""
     step = table.game.round[rnd.step]
     assert isinstance(step, Draw)
     if step.to != SEAT:
-        return (place_named(step.to.place),) if step.more(seen_by_rule(table, rnd)) else ()
-    living = (seat for seat in sorted(rnd.hands) if not rnd.spots[seat].is_out)
-    return tuple(seat for seat in living if step.more(seen_by_seat(table, seat, rnd)))
+        return ((place_named(step.to.place), 1),) if step.more(seen_by_rule(table, rnd)) else ()
+    hands = ((seat, nth, hand) for seat in sorted(rnd.hands) for nth, hand in enumerate(rnd.spots[seat].hands, 1))
+    living = ((seat, nth) for seat, nth, hand in hands if not hand.is_out)
+    return tuple((seat, nth) for seat, nth in living if step.more(seen_by_seat(table, seat, rnd, nth)))
 
 
 def settling(table: Table, rnd: Round) -> tuple[Seat, ...]:

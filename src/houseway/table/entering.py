@@ -1,9 +1,9 @@
 """Physical cards: a hand is entered when it is turned over, and never before.
 
 A hand that a player gives up to be set the house way is entered when all others have set, and the display sets it; the
-dealer's, when all seats have set, and it is revealed; a seat's, when it is revealed, in the order in which seats are
-reconciled, with its cards as they were laid: High first. A hand whose button is lit is verified, so it comes before the
-others. Every card is checked against all that were entered before.
+dealer's, when all seats have set, or before any does where he plays face up, and it is revealed; a seat's, when it is
+revealed, in the order in which seats are reconciled, with its cards as they were laid: High first. A hand whose button
+is lit is verified, so it comes before the others. Every card is checked against all that were entered before.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from itertools import chain
 
 from houseway.cards import Cards, check_dealable, show
 from houseway.deciding.refusal import Refusal
-from houseway.game import SEAT, Choice, Seen, Show
+from houseway.game import SEAT, Choice, Show
 from houseway.role import Seat
 from houseway.table import commands as do
 from houseway.table import events as was
@@ -21,6 +21,7 @@ from houseway.table.commands import Stage
 from houseway.table.layout import as_laid, lay, layout_of
 from houseway.table.places import DEALER, Place
 from houseway.table.refusal import Reason, TableDecision
+from houseway.table.seeing import seen_by_seat
 from houseway.table.state import Table
 from houseway.table.turning import not_all_chosen, turned
 
@@ -50,7 +51,8 @@ def cannot_be_entered(table: Table, place: int) -> Refusal | None:
     if table.open_terms.shuffler == "machine":
         return Refusal(Reason.SHUFFLER_IS_MACHINE, "the cards of this table come from the shuffler")
     if table.stage is Stage.CHOOSING and place == DEALER:
-        return not_all_chosen(table)
+        is_shown = table.round.pile(DEALER).is_known  # [FPG 5]
+        return Refusal(Reason.OUT_OF_ORDER, "the dealer's cards are entered") if is_shown else not_all_chosen(table)
     if table.stage is Stage.CHOOSING:
         return display_shut(table, Seat(place))
     if table.stage is Stage.SHOWING:
@@ -100,9 +102,10 @@ def _bad_cards(table: Table, place: int, cards: Cards) -> Refusal | None:
 def _as_it_lies(table: Table, seat: Seat, cards: Cards) -> tuple[str, str, bool] | Refusal:
     """A seat's word, its layout, and whether it is a foul: as its player laid it, or as a silent seat's is set."""
     spot = table.round.spots[seat]
-    step = table.game.round[spot.done_at]
+    step = table.game.round[spot.hand(1).done_at]
     assert isinstance(step, Choice)
-    options = step.options(Seen(pack=table.game.pack(table.open_terms.decks), lying={SEAT.place: cards}))
+    seen = seen_by_seat(table, seat)
+    options = step.options(replace(seen, lying={**seen.lying, SEAT.place: cards}, said=()))
     if spot.how == "time":
         hands = step.way.set(cards) if step.way else silent_option(options).cut or (cards,)
         return silent_option(options).word, layout_of(cards, hands), False

@@ -28,6 +28,9 @@ class Result:
     won_cents: Cents
     held: bool  # waits for surveillance
     reason: str
+    hand: int = later(1)  # of the seat on which the wager lay: one that was split has several
+    commission_cents: Cents = later(Cents(0))  # that the house keeps of the win; it is not in it
+    is_marked: bool = later(False)  # the seat has it in chips, and owes it
 
 
 class TableOpened(AnyEvent):
@@ -106,6 +109,15 @@ class DueCashed(AnyEvent):
     by: str
 
 
+class CommissionCollected(AnyEvent):
+    """What was marked at a seat goes from its chips; what they do not reach for, the player owes."""
+
+    seat: Seat
+    player: str
+    cents: Cents
+    due_cents: Cents
+
+
 class SeatLeft(AnyEvent):
     seat: Seat
 
@@ -144,8 +156,16 @@ class Shuffled(InRound, sealed=("order", "nonce", "number", "dice", "terms")):
     terms: str | None = None  # the digest of what the table is run on
 
 
+class ShoeShuffled(Shuffled):
+    """A shoe is shuffled, from which several rounds will be dealt. Its commitment can be opened card by card."""
+
+    commitment: str
+
+
 class BettingClosed(InRound):
     """No more bets."""
+
+    began: int = later(0)  # how many cards of a shoe are gone
 
 
 class NumberDrawn(InRound):
@@ -166,6 +186,7 @@ class CardDrawn(InRound):
     """One card more, face up."""
 
     place: Place
+    hand: int = later(1)  # of a seat that has several
 
 
 class PacketEntered(InRound, sealed=("cards", "nonce")):
@@ -198,6 +219,8 @@ class Chosen(InRound):
     is_out: bool = False  # it has given up
     is_done: bool = True  # it says no more at this step
     gives_up: tuple[int, ...] = ()  # which of its cards, as they came, from 1
+    hand: int = later(1)  # for which of its hands, where it has several
+    is_split: bool = later(False)  # and for the new one that follows it
 
 
 class ChosenAnew(Chosen):
@@ -210,6 +233,17 @@ class WagerAdded(InRound):
     seat: Seat
     wager: str
     cents: Cents
+    hand: int = later(1)  # on which of its hands it lies
+
+
+class HandSplit(InRound):
+    """By the choice: a hand becomes two. Its second card begins the new one, which follows it, and this wager lies
+    there."""
+
+    seat: Seat
+    wager: str
+    cents: Cents  # nothing, if the wager is free
+    hand: int = later(1)  # that was split
 
 
 class TurnedOver(InRound):
@@ -449,10 +483,10 @@ OLD_EVENTS: Final[tuple[type[OldEvent], ...]] = get_args(OldEvent)
 
 TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft
 EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
-MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed
-BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | BettingClosed
+MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed | CommissionCollected
+BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed
 HandEvent = NumberDrawn | CardsDealt | CardDrawn | PacketEntered | HouseWayAsked | TimeCalled | Chosen | ChosenAnew
-StepEvent = WagerAdded | TurnedOver | TurnedAnew | Peeked | WagersSettled
+StepEvent = WagerAdded | HandSplit | TurnedOver | TurnedAnew | Peeked | WagersSettled
 SettlingEvent = SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged
 CoinInEvent = CoinedIn | SensorsReleased | CoinInReversed
 JackpotEvent = HandPressed | HandReleased | KeyTurned | JackpotRecorded | JackpotBackedOut

@@ -3,22 +3,26 @@
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, TypeVar, assert_never
+from typing import Final, assert_never
 
 from houseway.deciding import ledger
 from houseway.deciding.ledger import Balances
 from houseway.game import Deal, Over, Show
-from houseway.money import BANK, BUY_IN, DUE, FUND, Cents, Transfer
+from houseway.money import BANK, BUY_IN, DUE, FUND, OWES, Cents, Transfer
 from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.commands import Stage
-from houseway.table.cut import cut_pack
-from houseway.table.due import forward, turned_over
+from houseway.table.cut import CutPack, cut_pack
+from houseway.table.due import forward, is_next_turn, turned_over
 from houseway.table.events import Event, InRound, RoundEvent
 from houseway.table.journal import is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
-from houseway.table.places import Pile, Place, packets_of, place_named, show_hands
-from houseway.table.state import Correction, Round, Spot, Table
+from houseway.table.places import DEALER, Pile, Place, packets_of, place_named, show_hands
+from houseway.table.replacing import replace
+from houseway.table.seeing import road_of
+from houseway.table.shoe import Shoe, begun
+from houseway.table.spot import Spot
+from houseway.table.state import Correction, Round, Table
 from houseway.table.terms import in_full, other_rules
 
 KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
@@ -27,19 +31,6 @@ NEEDS_RULES: Final = (
     *(was.BettingClosed, was.NumberDrawn, was.CardsDealt, was.CardDrawn, was.PacketEntered, was.Chosen),
     *(was.TurnedOver, was.Peeked, *was.OLD_EVENTS),
 )
-
-if TYPE_CHECKING:
-    from dataclasses import replace
-else:
-    T = TypeVar("T")
-
-    def replace(value: T, **changes: Any) -> T:
-        """`dataclasses.replace` to the type checker, and ten times as fast: a table changes with every command, and its
-        state has no invariants that a constructor would have to check again."""
-        new = object.__new__(type(value))
-        new.__dict__.update(value.__dict__)
-        new.__dict__.update(changes)
-        return new
 
 
 def replay(name: str, events: Iterable[tuple[Event, datetime]]) -> Table:
@@ -65,7 +56,7 @@ def applied(balances: Balances, transfers: Sequence[Transfer]) -> Balances:
     """Balances after the transfers. An account that cannot owe and would is a fault of the program."""
     changed = ledger.applied(balances, transfers)
     for each in transfers:
-        if changed[each.source] < 0 and each.source not in MAY_OWE and not each.source.startswith(DUE):
+        if changed[each.source] < 0 and each.source not in MAY_OWE and not each.source.startswith((DUE, OWES)):
             raise ArithmeticError(f"{each.source} would owe {-changed[each.source]} millionths of a dollar")
     return changed
 
@@ -101,7 +92,7 @@ def _at_table(
         case was.TrayFilled() | was.TrayCredited() | was.BoughtIn() | was.CashedOut():
             kept = dict(list(table.entries.items())[-KEPT_ENTRIES + 1 :]) | {event.entry: event}
             return replace(table, entries=kept, next_entry=event.entry + 1)
-        case was.BoxCounted() | was.DuePaid() | was.DueCashed():
+        case was.BoxCounted() | was.DuePaid() | was.DueCashed() | was.CommissionCollected():
             return table
         case was.EntryReversed():
             reversed_entries = (table.reversed_entries | {event.entry}) & frozenset(table.entries)
@@ -153,32 +144,48 @@ def _next_round(table: Table, at: datetime, *, void: str = "", by: str = "") -> 
     return replace(
         table,
         previous=ended,
-        round=Round(number=ended.number + 1, since=at),
+        round=_after_round(table, ended, at),
         proposals=lasting,
         memory=remembered(table.memory, ended.number, dict(_past_wagers(table))) if is_kept else table.memory,
     )
 
 
+def _after_round(table: Table, ended: Round, at: datetime) -> Round:
+    """The next round: with a shoe of which the cut card has not come out, or nothing is shuffled yet."""
+    fresh, shoe = Round(number=ended.number + 1, since=at), ended.shoe
+    cut_card = table.terms.shoe if table.terms else None
+    if shoe is None or cut_card is None or cut_card.is_out(len(shoe.places), ended.top, fresh.number - shoe.since):
+        return fresh
+    return dealt_on(fresh, shoe, ended.top, road_of(table.game, ended))
+
+
+def dealt_on(fresh: Round, shoe: Shoe, top: int, road: tuple[str, ...] = ()) -> Round:
+    """A round that is dealt from a shoe of which so many cards are gone."""
+    return replace(fresh, shoe=shoe, sealed=shoe.sealed, cuts=shoe.cuts, began=top, top=top, road=road)
+
+
 def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:
-    """Every wager of the round that ends, as it was paid; and Envy of every seat that could have had it."""
+    """Every wager of the round that ends, as it was paid on all hands together; and Envy of every seat that could have
+    had it."""
     rnd = table.round
     for seat, spot in rnd.spots.items():
-        results = {result.wager: result for result in spot.results}
-        wagers = {**spot.wagers, ENVY: Cents(0)} if seat in rnd.coined else spot.wagers
-        for wager, stake in wagers.items() if results else ():
-            result = results.get(wager)
-            paid = result.won_cents + result.returned_cents if result else 0
-            award = result.won_cents if result and is_from_meter(result, spot) else Cents(0)
+        staked = {name: cents for name, cents in spot.wagers.items() if not table.game.wager(name).free}
+        wagers = {**staked, ENVY: Cents(0)} if seat in rnd.coined else staked
+        for wager, stake in wagers.items() if spot.results else ():
+            results = [result for result in spot.results if result.wager == wager]
+            paid = sum(result.won_cents + result.returned_cents for result in results)
+            award = next((result for result in results if is_from_meter(result, spot)), None)
+            award_cents = award.won_cents if award else Cents(0)
             yield (
                 (seat, wager),
                 PastWager(
                     player=spot.left or table.players.get(seat, ""),
                     wager=wager,
-                    paid_cents=Cents(paid - award),
+                    paid_cents=Cents(paid - award_cents),
                     most_cents=most_cents(table.game, table.open_terms, wager, stake, len(rnd.hands)),
-                    meter_cents=award,
-                    award_cents=award,
-                    meter=_paid_by(table, result) if award and result else "",
+                    meter_cents=award_cents,
+                    award_cents=award_cents,
+                    meter=_paid_by(table, award) if award and award_cents else "",
                 ),
             )
 
@@ -224,11 +231,11 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
         case was.WagerPlaced():
             spot = rnd.spots.get(event.seat, Spot())
             since = rnd.since if rnd.betting else at  # the clock starts with the first bet
-            wagers = {**spot.wagers, event.wager: event.cents}
-            return _with_spot(replace(rnd, since=since), event.seat, replace(spot, wagers=wagers, ready=False))
+            placed = replace(spot.with_wager(event.wager, event.cents), ready=False)
+            return _with_spot(replace(rnd, since=since), event.seat, placed)
         case was.WagerTakenBack():
             spot = rnd.spots[event.seat]
-            return _with_spot(rnd, event.seat, replace(_without(spot, event.wager), ready=False))
+            return _with_spot(rnd, event.seat, replace(spot.without(event.wager), ready=False))
         case was.SaidReady():
             return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], ready=True))
         case was.Shuffled():
@@ -236,23 +243,21 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
         case was.CardsCut():
             return replace(rnd, cuts={**rnd.cuts, event.seat: event.cut})
         case was.BettingClosed():
-            dealt_from = cut_pack(rnd.sealed, rnd.cuts, table.game) if rnd.sealed else None
-            return forward(table, replace(rnd, stage=Stage.NUMBERING, cut_pack=dealt_from), at)
+            return forward(table, replace(_cut(table, rnd, event.began), stage=Stage.NUMBERING), at)
         case was.NumberDrawn():
             return forward(table, replace(rnd, first=event.number, dice=event.dice, number_how=event.how), at)
         case was.CardsDealt():
             return _past(table, _dealt(table, rnd, event), event.step, at)
         case was.CardDrawn():
-            drawn = _drawn(rnd, event.place)
+            drawn = _drawn(rnd, event)
             return forward(table, drawn, at) if rnd.stage is Stage.DRAWING else drawn
         case was.PacketEntered():
             entered = _with_pile(rnd, event.place, replace(rnd.pile(event.place), cards=event.cards))
             if not event.layout:
                 return entered
             seat = Seat(event.place)
-            said = (event.word,) if event.word else rnd.spots[seat].said
-            lies = replace(rnd.spots[seat], layout=event.layout, said=said, is_foul=event.is_foul)
-            return _with_spot(entered, seat, lies)
+            lies = replace(rnd.spots[seat], layout=event.layout, is_foul=event.is_foul)
+            return _with_spot(entered, seat, lies.with_words((event.word,)) if event.word else lies)
         case was.TimeCalled() | was.SeatVoided():  # the hands are set by events of their own, and the round ends so
             return rnd
         case was.HouseWayAsked():
@@ -261,7 +266,9 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             return _chosen(table, rnd, event, at)
         case was.WagerAdded():
             spot = rnd.spots[event.seat]
-            return _with_spot(rnd, event.seat, replace(spot, wagers={**spot.wagers, event.wager: event.cents}))
+            return _with_spot(rnd, event.seat, spot.with_wager(event.wager, event.cents, event.hand))
+        case was.HandSplit():
+            return _split(rnd, event)
         case was.TurnedAnew():
             return _turned_over(table, rnd, event)
         case was.TurnedOver():
@@ -284,7 +291,7 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             lit = {seat: replace(rnd.spots[seat], coined_in=event.wager) for seat in event.seats}
             return replace(rnd, coin_in=event, is_coined_in=True, spots={**rnd.spots, **lit})
         case was.CoinInReversed() | was.SensorsReleased():
-            off = {seat: replace(_without(rnd.spots[seat], event.wager), coined_in="") for seat in event.seats}
+            off = {seat: replace(rnd.spots[seat].without(event.wager), coined_in="") for seat in event.seats}
             return replace(rnd, coin_in=None, is_coined_in=True, spots={**rnd.spots, **off})
         case was.HandPressed() | was.HandReleased() | was.KeyTurned() | was.JackpotRecorded() | was.JackpotBackedOut():
             return _at_the_meter(rnd, event)
@@ -292,6 +299,15 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             return replace(rnd, stage=Stage.CHOOSING)
         case _:
             assert_never(event)
+
+
+def _cut(table: Table, rnd: Round, began: int) -> Round:
+    """With the pack as the cuts leave it; a shoe is cut before its first round, and then dealt on."""
+    if not isinstance(rnd.sealed, was.ShoeShuffled):
+        return replace(rnd, cut_pack=cut_pack(rnd.sealed, rnd.cuts, table.game) if rnd.sealed else None)
+    assert table.terms is not None and table.terms.shoe is not None
+    shoe = rnd.shoe or begun(rnd.sealed, rnd.cuts, table.terms.shoe, rnd.number)
+    return replace(rnd, shoe=shoe, cut_pack=CutPack(shoe.order, None, ()), began=began, top=began)
 
 
 def _past(table: Table, rnd: Round, step: int, at: datetime) -> Round:
@@ -318,31 +334,39 @@ def _dealt(table: Table, rnd: Round, event: was.CardsDealt) -> Round:
     return replace(rnd, piles=piles, top=top, places=places, picked_up=(*rnd.picked_up, *event.picked_up))
 
 
-def _drawn(rnd: Round, place: Place) -> Round:
-    pile = rnd.pile(place)
+def _drawn(rnd: Round, event: was.CardDrawn) -> Round:
+    place, pile = event.place, rnd.pile(event.place)
     cards = pile.cards + rnd.order[rnd.top : rnd.top + 1]
     places = tuple(dict.fromkeys((*rnd.places, place)))
     drawn = replace(pile, cards=cards, size=pile.size + 1, up=pile.up + (pile.up == pile.size))
-    return replace(_with_pile(rnd, place, drawn), top=rnd.top + 1, places=places)
+    rnd = replace(_with_pile(rnd, place, drawn), top=rnd.top + 1, places=places)
+    if not isinstance(place, int) or place == DEALER:
+        return rnd
+    return _with_spot(rnd, Seat(place), rnd.spots[Seat(place)].with_card(event.hand, drawn.size))
+
+
+def _split(rnd: Round, event: was.HandSplit) -> Round:
+    cards = rnd.numbers_of(event.seat, event.hand)
+    spot = rnd.spots[event.seat].split(event.hand, cards, event.wager, event.cents)
+    return _with_spot(rnd, event.seat, spot)
 
 
 def _chosen(table: Table, rnd: Round, event: was.Chosen, at: datetime) -> Round:
+    """The seat has said its word; where seats choose in turn, the time of the next turn begins."""
     spot = rnd.spots[event.seat]
     if isinstance(event, was.ChosenAnew):  # the word counts in place of the last one
-        said = (*spot.said[:-1], event.word)
-        anew = replace(spot, said=said, layout=event.layout, how=event.how, is_foul=event.is_foul)
-        return _with_spot(rnd, event.seat, anew)
+        anew = replace(spot, layout=event.layout, how=event.how, is_foul=event.is_foul)
+        return _with_spot(rnd, event.seat, anew.with_words((*spot.said[:-1], event.word)))
+    done_at = event.step if event.is_done else None
     spot = replace(
-        spot,
-        said=(*spot.said, event.word),
+        spot.with_word(event.word, event.hand, done_at, is_split=event.is_split, is_out=event.is_out),
         layout=event.layout or spot.layout,
         how=event.how,
         is_foul=event.is_foul,
-        is_out=event.is_out,
         given_up=spot.given_up + event.gives_up,
-        done_at=event.step if event.is_done else spot.done_at,
     )
-    return forward(table, _with_spot(rnd, event.seat, spot), at)
+    after = forward(table, _with_spot(rnd, event.seat, spot), at)
+    return replace(after, since=at) if is_next_turn(table, after) else after
 
 
 def _turned_over(table: Table, rnd: Round, event: was.TurnedOver) -> Round:
@@ -394,10 +418,6 @@ def _backed_out(rnd: Round, seat: Seat) -> Round:
         return rnd
     keyed = {other: line for other, line in rnd.keyed.items() if other != seat}
     return replace(rnd, keyed=keyed, recorded=rnd.recorded - {seat}, struck=rnd.struck | {seat})
-
-
-def _without(spot: Spot, wager: str) -> Spot:
-    return replace(spot, wagers={name: cents for name, cents in spot.wagers.items() if name != wager})
 
 
 def _with_spot(rnd: Round, seat: Seat, spot: Spot) -> Round:

@@ -8,6 +8,7 @@ from houseway.money import (
     BANK,
     BUY_IN,
     CASH_OUT,
+    COMMISSION,
     CORRECTIONS,
     FELT,
     FUND,
@@ -20,6 +21,7 @@ from houseway.money import (
     Transfer,
     due_account,
     meter_account,
+    owes_account,
     reserve_account,
     seat_account,
     transfer,
@@ -28,7 +30,7 @@ from houseway.paytable import is_share
 from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.events import EntryEvent, Event, Result
-from houseway.table.state import Spot
+from houseway.table.spot import Spot
 
 # What moves no money. An event that is neither here nor has its case below is an error of the type checker.
 Preparation = was.TableEvent | was.SaidReady | was.CardsCut | was.Shuffled | was.BettingClosed | was.NumberDrawn
@@ -47,15 +49,15 @@ def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, Entr
             return _either_way(seat_account(event.seat), FELT, more)
         case was.WagerTakenBack():
             return (transfer(FELT, seat_account(event.seat), event.cents),)
-        case was.WagerAdded():
-            return (transfer(seat_account(event.seat), FELT, event.cents),)
+        case was.WagerAdded() | was.HandSplit():
+            return _either_way(seat_account(event.seat), FELT, event.cents)
         case was.SeatSettledAnew() | was.SeatVoided() | was.MoneyCorrected() | was.JackpotBackedOut():
             return _corrected(spots, event)
         case was.SeatReconciled() | was.WagersSettled():
-            spot, seat = spots[event.seat], seat_account(event.seat)
+            spot = spots[event.seat]
             paid_before = {result.wager for result in spot.early}
             now = (result for result in event.results if result.wager not in paid_before)
-            return tuple(move for result in now for move in _settled(seat, result, spot))
+            return tuple(move for result in now for move in _settled(event.seat, result, spot))
         case was.CoinedIn():
             stakes = event.stake_cents * len(event.seats) * MICROS_PER_CENT
             gains = (
@@ -85,6 +87,10 @@ def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, Entr
         case was.BoxCounted():
             drop, cashed = event.drop_cents * MICROS_PER_CENT, event.cashed_cents * MICROS_PER_CENT
             return moves((BANK, BUY_IN, drop), (CASH_OUT, BANK, cashed))
+        case was.CommissionCollected():
+            seat, owes = seat_account(event.seat), owes_account(event.seat)
+            paid_now = Cents(event.cents - event.due_cents)
+            return netted([(seat, owes, paid_now), (due_account(event.player), owes, event.due_cents)])
         case was.DuePaid():
             return netted([(due_account(event.player), seat_account(event.seat), event.cents)])
         case was.DueCashed():
@@ -143,7 +149,7 @@ def owed_anew(seat: Seat, spot: Spot, moves: Iterable[Move]) -> Cents:
 
 def paid(seat: Seat, spot: Spot, results: Iterable[Result], acknowledged: Iterable[str]) -> list[Move]:
     """What the results move, those that were acknowledged out of `pending` too."""
-    settled = [move for result in results for move in _settled(seat_account(seat), result, spot)]
+    settled = [move for result in results for move in _settled(seat, result, spot)]
     seen = [r for r in results if r.held and r.wager in acknowledged]
     return [
         *((move.source, move.target, Cents(move.micros // MICROS_PER_CENT)) for move in settled),
@@ -192,16 +198,27 @@ def _whose(spot: Spot, seat: Seat) -> Account:
     return due_account(spot.left) if spot.left else seat_account(seat)
 
 
-def _settled(seat: Account, result: Result, spot: Spot) -> Iterator[Transfer]:
+def _settled(seat: Seat, result: Result, spot: Spot) -> Iterator[Transfer]:
     """The stake goes back or to the tray, unless it left the table before; winnings come from the tray or the meter,
     perhaps by way of surveillance."""
+    account = seat_account(seat)
     if result.returned_cents:
-        yield transfer(FELT, seat, result.returned_cents)
+        yield transfer(FELT, account, result.returned_cents)
     if result.stake_cents > result.returned_cents and result.wager != spot.coined_in:
         yield transfer(FELT, TRAY, Cents(result.stake_cents - result.returned_cents))
     if result.won_cents:
         source = LOCKED if is_from_meter(result, spot) else TRAY
-        yield transfer(source, PENDING if result.held else seat, result.won_cents)
+        yield transfer(source, PENDING if result.held else account, result.won_cents)
+    if result.commission_cents:
+        yield from _commission(seat, result)
+
+
+def _commission(seat: Seat, result: Result) -> Iterator[Transfer]:
+    """Kept by the house; or paid to the seat with its win, and marked there."""
+    if result.is_marked:
+        yield transfer(TRAY, seat_account(seat), result.commission_cents)
+    source = owes_account(seat) if result.is_marked else TRAY
+    yield transfer(source, COMMISSION, result.commission_cents)
 
 
 def is_from_meter(result: Result, spot: Spot) -> bool:

@@ -136,8 +136,10 @@ def _asked(step: Command) -> dict[str, Any]:
 
 
 def _displays(table: Table) -> list[Command]:
-    """What the display can be asked to show: the seats that gave their cards up, and the dealer's. [SL 7] [SL 8]"""
-    rnd, dealers = table.round, table.game.way is not None
+    """What the display can be asked to show: the seats that gave their cards up, and the dealer's while they are not
+    set. [SL 7] [SL 8]"""
+    rnd = table.round
+    dealers = table.game.way is not None and not rnd.pile(DEALER).hands
     if table.stage not in (Stage.CHOOSING, Stage.SHOWING) or table.other_rules:
         return []
     asked = [seat for seat in due(table).seats if rnd.spots[seat].asked]

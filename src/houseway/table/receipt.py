@@ -1,38 +1,44 @@
 """A finished round on one page of JSON, with all that is needed to check it by oneself: `houseway check-deal`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from houseway.cards import Cards, parse, show
+from houseway.games import game_of_book
 from houseway.money import dollars
 from houseway.progressive.meter import share_cents
 from houseway.role import Seat
 from houseway.table import receipt_corrections as corrections
+from houseway.table import receipt_shoe
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
-from houseway.table.events import CoinedIn, JackpotBackedOut, JackpotRecorded, Shuffled
+from houseway.table.events import CoinedIn, JackpotBackedOut, JackpotRecorded, ShoeShuffled, Shuffled
 from houseway.table.memory import ENVY
 from houseway.table.notation import build, opened, plain
 from houseway.table.places import DEALER, Pile, Place, number_of_dice, packets_of, show_hands
+from houseway.table.receipt_shoe import read_shoe, shoe_page
 from houseway.table.replaying import Replay
 from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, terms_digest
 from houseway.table.settlement import progressive_lines, settle
-from houseway.table.state import Round, Spot, Table
+from houseway.table.spot import PlayedHand, Spot
+from houseway.table.state import Round, Table
 from houseway.table.terms import Terms, way_label
 from houseway.table.witness import Witnesses, check_seen, check_witnesses, read_witnesses, write_witnesses
 
 
-def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[str, Any]:
-    """For a round that is over: everything is shown. The records are those of the book; a sealed round whose receipt
-    names none does not pass."""
+def receipt(
+    table: Table, rnd: Round, records: Witnesses | None = None, *, is_shoe_over: bool = False
+) -> dict[str, Any]:
+    """For a round that is over: everything is shown, but what is still in its shoe. The records are those of the book;
+    a sealed round whose receipt names none does not pass."""
     return {
         "table": table.name,
         "round": rnd.number,
         "terms": plain(table.terms),
         "house_way": way_label(table.game),
         "commitment": commitment(rnd),
-        "sealed": opened(rnd.sealed) if rnd.sealed else None,
+        "sealed": opened(rnd.sealed) if rnd.sealed and not isinstance(rnd.sealed, ShoeShuffled) else None,
         "cuts": [{"seat": seat, "cut": cut} for seat, cut in rnd.cuts.items()],
         "records": write_witnesses(records or {}),
         "order": show(rnd.order),
@@ -50,6 +56,17 @@ def receipt(table: Table, rnd: Round, records: Witnesses | None = None) -> dict[
         "back_outs": [plain(back) for back in rnd.back_outs],
         "struck": sorted(rnd.struck),
         "corrections": [corrections.write_correction(made) for made in rnd.corrections],
+        **(_of_shoe(table, rnd, is_shoe_over) if isinstance(rnd.sealed, ShoeShuffled) else {}),
+    }
+
+
+def _of_shoe(table: Table, rnd: Round, is_over: bool) -> dict[str, Any]:
+    """Of a round that was dealt from a shoe its own cards are shown, and all of them once the shoe is over."""
+    is_over = is_over or table.round.sealed != rnd.sealed
+    return {
+        "shoe": shoe_page(table.open_terms, rnd),
+        "sealed": opened(rnd.sealed) if is_over else None,
+        "order": show(rnd.order[rnd.began : rnd.top]),
     }
 
 
@@ -59,8 +76,20 @@ def _spot(spot: Spot) -> dict[str, Any]:
         "said": list(spot.said),
         "layout": spot.layout,
         **({"given_up": list(spot.given_up)} if spot.given_up else {}),
+        **({"hands": _hands(spot)} if spot.is_split else {}),
         "results": [plain(result) for result in spot.results],
     }
+
+
+def _hands(spot: Spot) -> list[dict[str, Any]]:
+    """Of a seat that has split: the cards of each hand as they came, from 1, the wagers on it, and its own words."""
+    hands = spot.hands
+    return [{"cards": list(h.cards), "wagers": dict(h.wagers), "said": list(h.said)} for h in hands]
+
+
+def _told_hands(spot: dict[str, Any]) -> tuple[PlayedHand, ...]:
+    told = spot.get("hands") or [{"cards": (), "wagers": spot["wagers"], "said": spot["said"]}]
+    return tuple(PlayedHand(cards=tuple(h["cards"]), wagers=h["wagers"], said=tuple(h["said"])) for h in told)
 
 
 def check(
@@ -93,8 +122,21 @@ def check(
             *_check_void(rnd, page),
             *_check_play(table, rnd, page, again),
         ]
-    except (KeyError, TypeError, AttributeError, IndexError, AssertionError) as error:
+    except (KeyError, TypeError, AttributeError, IndexError, AssertionError, OverflowError) as error:
         raise ValueError(f"this is not a round's receipt: {error!r}") from None
+    return [what for what, _ in checks], [what for what, holds in checks if not holds]
+
+
+def check_together(pages: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[str]]:
+    """What was checked, and what is wrong, of the receipts of several rounds of one shoe. Raises `ValueError` if they
+    are not that."""
+    try:
+        if any("shoe" not in page for page in pages):
+            raise ValueError("several rounds are checked together where they were dealt from one shoe")
+        terms = build(Terms, pages[0]["terms"])
+        checks = list(receipt_shoe.check_several(pages, game_of_book(terms.game).pack(terms.decks)))
+    except (KeyError, TypeError, IndexError, OverflowError) as error:
+        raise ValueError(f"these are not receipts of rounds: {error!r}") from None
     return [what for what, _ in checks], [what for what, holds in checks if not holds]
 
 
@@ -158,14 +200,14 @@ def _check_complete(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[
         return
     shuffled = is_ordered and bool(rnd.sealed) != (table.open_terms.shuffler == "manual")
     settled = all(_is_settled(table, page["spots"][str(seat)]) for seat in rnd.spots)
-    yield "the receipt is complete", shuffled and bool(rnd.places) and settled
+    yield "the receipt is complete", shuffled and bool(rnd.places) and bool(rnd.spots) and settled
     yield "the house way is the one of this game", page["house_way"] == way_label(table.game)
 
 
 def _is_settled(table: Table, spot: dict[str, Any]) -> bool:
     """Every wager that lay there has its result, and no other has but envy and what is free."""
     free = {wager.name for wager in table.game.wagers if wager.free}
-    return {result["wager"] for result in spot["results"]} - {ENVY} - free == set(spot["wagers"])
+    return {result["wager"] for result in spot["results"]} - {ENVY} - free == set(spot["wagers"]) - free
 
 
 def _round(page: dict[str, Any]) -> Round:
@@ -174,7 +216,7 @@ def _round(page: dict[str, Any]) -> Round:
     for seat, s in page["spots"].items():
         coined_in = coin_in.wager if coin_in and int(seat) in coin_in.seats else ""
         spots[Seat(int(seat))] = Spot(
-            wagers=s["wagers"],
+            hands=_told_hands(s),
             said=tuple(s["said"]),
             layout=s["layout"],
             given_up=tuple(map(int, s.get("given_up", ()))),
@@ -183,7 +225,7 @@ def _round(page: dict[str, Any]) -> Round:
     rnd = Round(
         number=int(page["round"]),
         spots=spots,
-        sealed=build(Shuffled, page["sealed"]) if page["sealed"] else None,
+        sealed=build(Shuffled, page["sealed"]) if page["sealed"] and "shoe" not in page else None,
         cuts={Seat(int(each["seat"])): str(each["cut"]) for each in page["cuts"]},
         number_how=page["number_how"],
         first=page["number"],
@@ -196,19 +238,26 @@ def _round(page: dict[str, Any]) -> Round:
         jackpots=tuple(build(JackpotRecorded, each) for each in page.get("jackpots", ())),
         back_outs=tuple(build(JackpotBackedOut, each) for each in page.get("back_outs", ())),
         struck=frozenset(Seat(int(seat)) for seat in page.get("struck", ())),
+        began=int(page["shoe"]["began"]) if "shoe" in page else 0,
         void=str(page["void"] or ""),
         void_by=str(page.get("void_by", "")),
         corrections=tuple(map(corrections.read_correction, page.get("corrections", ()))),
     )
     dealt_from = CutPack(parse(page["order"]), rnd.first, rnd.dice) if page["order"] else None
-    return replace(rnd, cut_pack=dealt_from)
+    shoe = read_shoe(page, rnd.cuts) if "shoe" in page else None
+    return replace(rnd, cut_pack=dealt_from, shoe=shoe, sealed=shoe.sealed if shoe else rnd.sealed)
 
 
 def _check_seal(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """That the house was bound before the first bet, and what was dealt follows from the seal and the cuts."""
     sealed = rnd.sealed
+    if table.open_terms.shoe and not rnd.shoe:
+        yield "the round was dealt from a shoe, as the terms say", False
     if sealed is None:
         yield "nothing was sealed, and nothing is said to be", page["commitment"] is None and not rnd.cuts
+        return
+    if rnd.shoe:
+        yield from receipt_shoe.check(table, rnd, page)
         return
     pack = table.game.pack(table.open_terms.decks)
     yield "the commitment is the hash of what was sealed", commitment(rnd) == page["commitment"]
@@ -252,6 +301,9 @@ def _check_deal(table: Table, rnd: Round, again: Replay) -> Iterator[tuple[str, 
     if rnd.order:
         before, corrected = corrections.as_dealt(rnd)
         yield "every card came off the top of the order", _off_the_top(rnd, again) == before
+        if rnd.shoe:
+            dealt = sum(number for _, number in again.dealt)
+            yield "no card of the shoe was passed over", dealt == len(rnd.order)
         yield from corrected
 
 
@@ -291,7 +343,13 @@ def _check_play(table: Table, rnd: Round, page: dict[str, Any], again: Replay) -
         told = page["spots"][str(seat)]
         if told["results"] and not rnd.void:
             results = [plain(result) for result in settle(table.game, table.open_terms, gone_through, seat)]
-            same = _alike(page, results, told["results"]) and dict(gone_through.spots[seat].wagers) == told["wagers"]
+            spot = gone_through.spots[seat]
+            if spot.is_split or "hands" in told:
+                yield (
+                    f"seat {seat}'s hands were split by the rules",
+                    spot.is_split and _hands(spot) == told.get("hands"),
+                )
+            same = _alike(page, results, told["results"]) and dict(spot.wagers) == told["wagers"]
             yield f"seat {seat} was paid by the rules", same
 
 

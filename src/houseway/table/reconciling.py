@@ -8,6 +8,7 @@ from houseway.money import Cents, dollars
 from houseway.role import Actor, Role, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.chips import collected
 from houseway.table.due import settling
 from houseway.table.entering import cards_missing, needed_to_settle
 from houseway.table.jackpots import jackpot_open, proposal_waits, voided
@@ -15,7 +16,8 @@ from houseway.table.journal import is_from_meter
 from houseway.table.places import show_hands
 from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.settlement import settle, settle_early
-from houseway.table.state import Round, Spot, Table
+from houseway.table.spot import Spot
+from houseway.table.state import Round, Table
 from houseway.table.terms import top_odds
 
 NO_SURVEILLANCE: Final = "the table itself, no surveillance being on duty,"  # who acknowledged a payout
@@ -56,7 +58,7 @@ def early_short(table: Table) -> Cents:
     """How much the tray lacks to settle early, one seat after the other."""
     tray, lacks = int(table.tray), 0
     for results in _early(table).values():
-        tray += sum(result.stake_cents - result.returned_cents - result.won_cents for result in results)
+        tray += sum(result.stake_cents - result.returned_cents - _from_tray(result) for result in results)
         lacks = max(lacks, -tray)
     return Cents(lacks)
 
@@ -96,9 +98,14 @@ def tray_short(table: Table, seat: Seat, results: tuple[was.Result, ...]) -> Cen
         if result.wager != spot.coined_in:
             tray += result.stake_cents - result.returned_cents
         if not is_from_meter(result, spot):
-            tray -= result.won_cents
+            tray -= _from_tray(result)
         lacks = max(lacks, -tray)
     return Cents(lacks)
+
+
+def _from_tray(result: was.Result) -> int:
+    """What a win takes out of the tray: with the commission, which goes to an account of its own."""
+    return result.won_cents + result.commission_cents
 
 
 def end_game(table: Table) -> TableDecision:
@@ -110,7 +117,16 @@ def end_game(table: Table) -> TableDecision:
         for result in table.round.spots[seat].waits:
             says = f"seat {seat}'s {dollars(result.won_cents)} on {result.wager} waits for surveillance"
             return Refusal(Reason.PAYOUT_WAITS, says)
-    return (was.GameEnded(round=table.round.number),)
+    return (*_collected(table), was.GameEnded(round=table.round.number))
+
+
+def _collected(table: Table) -> tuple[was.CommissionCollected, ...]:
+    """The commission that is marked at the seats, when the round is the last of its shoe."""
+    rnd, cut_card = table.round, table.open_terms.shoe
+    if rnd.shoe is None or cut_card is None:
+        return ()
+    is_last = cut_card.is_out(len(rnd.shoe.places), rnd.top, rnd.number + 1 - rnd.shoe.since)
+    return tuple(each for seat in sorted(table.players) for each in collected(table, seat)) if is_last else ()
 
 
 def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> TableDecision:
@@ -132,12 +148,12 @@ def void_round(table: Table, actor: Actor, command: do.VoidRound) -> TableDecisi
 
 def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout) -> TableDecision:
     spot = table.round.spots.get(command.seat, Spot())
-    waiting = {result.wager: result for result in spot.waits}
-    if command.wager not in waiting:
+    waiting = [result.won_cents for result in spot.waits if result.wager == command.wager]  # on every hand
+    if not waiting:
         return Refusal(Reason.NOTHING_WAITS, f"no payout of seat {command.seat} on {command.wager!r} waits")
     is_automatic = actor.role is Role.AUTOMATIC
     if is_automatic and (table.has_staff or command.on_duty):
         who = f"{', '.join(command.on_duty)} on duty" if command.on_duty else "this table has staff"
         return Refusal(Reason.STAFF_ON_DUTY, f"{who}: surveillance acknowledges seat {command.seat}'s {command.wager}")
-    cents, by = waiting[command.wager].won_cents, NO_SURVEILLANCE if is_automatic else actor.name
+    cents, by = Cents(sum(waiting)), NO_SURVEILLANCE if is_automatic else actor.name
     return (was.PayoutAcknowledged(seat=command.seat, wager=command.wager, cents=cents, by=by),)

@@ -3,19 +3,20 @@ were told, and everything else follows from the rules."""
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from houseway.cards import Cards
 from houseway.game import Choice, Deal, Option, Over, Settle, Show
 from houseway.role import Seat
 from houseway.table.choosing import option_set
 from houseway.table.commands import Stage
-from houseway.table.due import due, forward, settling, turned_over
+from houseway.table.due import drawing, due, forward, settling, turned_over
 from houseway.table.layout import is_layout, lay
 from houseway.table.places import DEALER, Pile, Place, dealt_to, place_named
-from houseway.table.seeing import options_of, seen_by_dealer
+from houseway.table.seeing import hand_to_play, options_of, seen_by_dealer
 from houseway.table.settlement import settle_early
-from houseway.table.state import BEGINNING, Round, Spot, Table
+from houseway.table.spot import PlayedHand, Spot
+from houseway.table.staking import split_stake, stakes_of
+from houseway.table.state import BEGINNING, Round, Table
 
 
 @dataclass
@@ -65,11 +66,12 @@ class Replay:
         game, spots = self.table.game, {}
         for seat, spot in self.told.spots.items():
             placed = {wager.name for wager in game.placed}
-            wagers = {name: cents for name, cents in spot.wagers.items() if name in placed}
+            wagers = {name: cents for name, cents in spot.hand(1).wagers.items() if name in placed}
             unit = next((wagers[name] for name in game.required if name in wagers), None)
             if unit is not None:
                 wagers |= {name: wagers.get(name, unit) for name in game.required}
-            spots[seat] = Spot(wagers=wagers, coined_in=spot.coined_in, left=spot.left)
+            first = PlayedHand(wagers=wagers)
+            spots[seat] = Spot(hands=(first,), coined_in=spot.coined_in, left=spot.left)
         return replace(self.told, spots=spots, piles={}, top=0, step=0, places=(), picked_up=())
 
     def _step(self) -> None:
@@ -95,11 +97,12 @@ class Replay:
             case Settle() as step:
                 for seat in settling(table, rnd):
                     early = settle_early(table.game, table.open_terms, rnd, seat, step.wagers)
-                    self._spot(seat, early=rnd.spots[seat].early + early)
+                    spot = rnd.spots[seat]
+                    self._becomes(seat, replace(spot, early=spot.early + early))
                 self._now(self.rnd)
             case _:  # one card is drawn
-                place = due(table).places[0]
-                if self._give(place, 1, up=1):
+                place, hand = drawing(table, rnd)[0]
+                if self._give(place, 1, up=1, hand=hand):
                     self._now(self.rnd)
 
     def _deal(self, step: Deal) -> None:
@@ -115,7 +118,7 @@ class Replay:
                 return
         self._now(replace(self.rnd, step=rnd.step + 1))
 
-    def _give(self, place: Place, number: int, *, up: int) -> bool:
+    def _give(self, place: Place, number: int, *, up: int, hand: int = 1) -> bool:
         """The next cards that lay there, if so many did; or unknown ones, that nobody had to turn over."""
         cards: Cards = ()
         if not self._never_entered(place):
@@ -131,6 +134,8 @@ class Replay:
         places = tuple(dict.fromkeys((*self.rnd.places, place)))
         rnd = replace(self.rnd, piles={**self.rnd.piles, place: more}, places=places)
         self.table = replace(self.table, round=rnd)
+        if isinstance(place, int) and place != DEALER:
+            self._becomes(Seat(place), rnd.spots[Seat(place)].with_card(hand, more.size))
         return True
 
     def _never_entered(self, place: Place) -> bool:
@@ -156,25 +161,38 @@ class Replay:
         gives_up = tuple(rnd.cards_of(seat).index(card) + 1 for card in option.drops)
         if self.told.corrections:  # what was given up stays so, whatever card it was found to be
             gives_up = told.given_up
-        for _ in range(option.takes):
-            self._give(seat, 1, up=1)
-        spot = rnd.spots[seat]
-        wagers = {name: cents for name, cents in spot.wagers.items() if name not in option.back}
-        for name, times in option.stakes:
-            of = self.table.game.wager(name).of
-            wagers[name] = times * spot.wagers[of or ""]  # type: ignore[assignment]
-        self._spot(
+        self._does(seat, option)
+        spot = self.rnd.spots[seat]
+        is_done = option.last or option.out or not step.again
+        hand, done_at = hand_to_play(self.table, seat, rnd), rnd.step if is_done else None
+        spot = spot.with_word(word, hand, done_at, is_split=bool(option.splits), is_out=option.out)
+        self._becomes(
             seat,
-            wagers=wagers,
-            said=(*spot.said, word),
-            layout=told.layout if option.cut else spot.layout,
-            is_foul=option.foul,
-            is_out=option.out,
-            given_up=spot.given_up + gives_up,
-            how=told.how or "player",
-            done_at=rnd.step if option.last or option.out or not step.again else spot.done_at,
+            replace(
+                spot,
+                layout=told.layout if option.cut else spot.layout,
+                is_foul=option.foul,
+                given_up=spot.given_up + gives_up,
+                how=told.how or "player",
+            ),
         )
         self._now(self.rnd)
+
+    def _does(self, seat: Seat, option: Option) -> None:
+        """Wagers are added and taken back, the hand is split, and cards come."""
+        game, spot, hand = self.table.game, self.rnd.spots[seat], hand_to_play(self.table, seat)
+        after = spot
+        for name in option.back:
+            after = after.without(name)
+        for name, cents in stakes_of(game, spot, hand, option).items():
+            after = after.with_wager(name, cents, hand)
+        if option.splits:
+            numbers, stake = self.rnd.numbers_of(seat, hand), split_stake(game, spot, hand, option)
+            after = after.split(hand, numbers, option.splits, stake)
+        self._becomes(seat, after)
+        for each in (hand, hand + 1) if option.splits else (hand,):
+            for _ in range(option.takes):
+                self._give(seat, 1, up=1, hand=each)
 
     def _option(self, seat: Seat, word: str, layout: str) -> Option | None:
         cards = self.rnd.cards_of(seat)
@@ -183,9 +201,8 @@ class Replay:
             return options[0] if options else None
         return option_set(options, lay(cards, layout)) if is_layout(layout, len(cards)) else None
 
-    def _spot(self, seat: Seat, **changes: Any) -> None:
-        spots = {**self.rnd.spots, seat: replace(self.rnd.spots[seat], **changes)}
-        self.table = replace(self.table, round=replace(self.rnd, spots=spots))
+    def _becomes(self, seat: Seat, spot: Spot) -> None:
+        self.table = replace(self.table, round=replace(self.rnd, spots={**self.rnd.spots, seat: spot}))
 
     def _put(self, place: Place, pile: Pile, *, step: int) -> None:
         self._now(replace(self.rnd, piles={**self.rnd.piles, place: pile}, step=step))

@@ -5,6 +5,7 @@ from typing import Final
 
 from houseway.deciding.command import later_fields
 from houseway.table.commands import Shuffle
+from houseway.table.events import ShoeShuffled
 from houseway.table.notation import canonical, plain, seal_of, write
 from houseway.table.state import Round, Table
 from houseway.table.terms import Terms
@@ -15,7 +16,14 @@ SEALED, THROWN, DRAWN = "sealed", "by hand", "by the RNG"  # how a number was co
 
 def commitment(rnd: Round) -> str | None:
     """The seal as it is published."""
+    if isinstance(rnd.sealed, ShoeShuffled):
+        return rnd.sealed.commitment
     return str(write(rnd.sealed)[0]["seal"]) if rnd.sealed else None
+
+
+def secret_in_use(table: Table) -> str:
+    """The seal of the pack, or of the shoe, that is dealt from now: nobody is shown what it is the hash of."""
+    return str(write(table.round.sealed)[0]["seal"]) if table.round.sealed else ""
 
 
 def terms_digest(terms: Terms) -> str:

@@ -12,30 +12,36 @@ from houseway.role import Seat
 from houseway.table.events import Result
 from houseway.table.memory import ENVY
 from houseway.table.seeing import line_of, looked_at, worths_of
+from houseway.table.spot import Spot
+from houseway.table.staking import unit_of
 from houseway.table.state import Round
-from houseway.table.terms import ALERT_CENTS, Terms
+from houseway.table.terms import ALERT_CENTS, MARKED, Terms
 
 
 def settle(game: Game, terms: Terms, rnd: Round, seat: Seat) -> tuple[Result, ...]:
-    """A seat's results, in the order of the game's wagers; those that were settled before the end as they were. What it
-    wins together is one payout: above the alert amount all of it waits for surveillance."""
+    """A seat's results, hand by hand in the order of the game's wagers; those that were settled before the end as they
+    were. What it wins together is one payout: above the alert amount all of it waits for surveillance."""
     spot = rnd.spots[seat]
-    early = {result.wager: result for result in spot.early}
+    early = {result.wager for result in spot.early}
     results: tuple[Result, ...] = ()
-    for wager in game.wagers:
-        if wager.name in early:
-            results += (early[wager.name],)
-        elif wager.name == spot.coined_in:
-            results += _progressive_results(game, terms, rnd, seat, wager)
-        else:
-            results += _results(terms, rnd, seat, wager)
-    return tuple(early.get(result.wager, result) for result in _held(results))  # what was paid does not wait again
+    for hand in range(1, len(spot.hands) + 1):
+        for wager in game.wagers:
+            if wager.name in early:
+                results += tuple(result for result in spot.early if (result.wager, result.hand) == (wager.name, hand))
+            elif wager.name == spot.coined_in:
+                results += _progressive_results(game, terms, rnd, seat, wager) if hand == 1 else ()
+            else:
+                results += _results(terms, rnd, seat, hand, wager)
+    held = zip(results, _held(results), strict=True)
+    return tuple(result if result.wager in early else waits for result, waits in held)  # paid before: it waits no more
 
 
 def settle_early(game: Game, terms: Terms, rnd: Round, seat: Seat, wagers: tuple[str, ...]) -> tuple[Result, ...]:
     """The results of wagers that are settled before the end."""
-    lying = [wager for wager in game.wagers if wager.name in wagers and wager.name in rnd.spots[seat].lying]
-    return _held(tuple(result for wager in lying for result in _results(terms, rnd, seat, wager)))
+    spot = rnd.spots[seat]
+    lying = [wager for wager in game.wagers if wager.name in wagers and wager.name in spot.lying]
+    hands = range(1, len(spot.hands) + 1)
+    return _held(tuple(chain.from_iterable(_results(terms, rnd, seat, hand, w) for hand in hands for w in lying)))
 
 
 def _held(results: tuple[Result, ...]) -> tuple[Result, ...]:
@@ -44,19 +50,20 @@ def _held(results: tuple[Result, ...]) -> tuple[Result, ...]:
     return tuple(replace(result, held=result.won_cents > 0) for result in results)
 
 
-def _results(terms: Terms, rnd: Round, seat: Seat, wager: Wager) -> tuple[Result, ...]:
-    """Of a wager that lies there; or of one that is free, if it pays."""
+def _results(terms: Terms, rnd: Round, seat: Seat, hand: int, wager: Wager) -> tuple[Result, ...]:
+    """Of a wager that lies on the hand; or of one that is free by itself, if it pays."""
     spot = rnd.spots[seat]
-    stake = spot.wagers.get(wager.of or "" if wager.free else wager.name)
-    if stake is None or (wager.free and spot.is_out):
+    stake = _pays_by(spot, hand, wager)
+    if stake is None or (wager.free and spot.hand(hand).is_out):
         return ()
-    line = line_at(rnd, seat, wager)
+    line = line_at(rnd, seat, wager, hand)
     pay = pay_of(terms, wager, line)
-    if wager.free and pay is None:
+    if wager.free and pay is None and not wager.by_choice:
         return ()
     won = winnings(pay, stake)
     paid = within_aggregate(terms, rnd, wager, won)
     cut = f"; the aggregate limit leaves {dollars(paid)} of {dollars(won)}" if paid < won else ""
+    kept = commission_on(pay, paid)
     lies = Cents(0) if wager.free else stake
     result = Result(
         wager=wager.name,
@@ -64,16 +71,28 @@ def _results(terms: Terms, rnd: Round, seat: Seat, wager: Wager) -> tuple[Result
         pays=str(pay) if pay else LOSE,
         stake_cents=lies,
         returned_cents=lies if pay and pay.odds is Odds.TO_ONE else Cents(0),
-        won_cents=paid,
+        won_cents=Cents(paid - kept),
         held=False,
-        reason=_reason(rnd, seat, wager, line) + cut,
+        reason=_reason(rnd, seat, wager, line, hand) + cut,
+        hand=hand,
+        commission_cents=kept,
+        is_marked=bool(kept) and terms.commission == MARKED,
     )
     return (result,)
 
 
-def line_at(rnd: Round, seat: Seat, wager: Wager) -> str:
-    """The line of a seat's wager; one that is out has lost, unless the wager outlives it."""
-    return FOLDED if rnd.spots[seat].is_out and not wager.outlives else line_of(rnd, seat, wager)
+def _pays_by(spot: Spot, hand: int, wager: Wager) -> Cents | None:
+    """The stake by which a wager pays that lies on the hand; None, if it does not lie there."""
+    lying = spot.hand(hand).wagers
+    if wager.by_choice:
+        return unit_of(spot, hand, wager.of or "") if wager.name in lying else None
+    return lying.get(wager.of or "" if wager.free else wager.name)
+
+
+def line_at(rnd: Round, seat: Seat, wager: Wager, hand: int = 1) -> str:
+    """The line of a seat's wager; a hand that was given up has lost, unless the wager outlives it."""
+    is_out = rnd.spots[seat].hand(hand).is_out
+    return FOLDED if is_out and not wager.outlives else line_of(rnd, seat, wager, hand)
 
 
 def progressive_lines(game: Game, rnd: Round) -> dict[Seat, str]:
@@ -154,6 +173,11 @@ def winnings(pay: Pay | None, stake_cents: Cents) -> Cents:
     return Cents(stake_cents * pay.amount.numerator // pay.amount.denominator)
 
 
+def commission_on(pay: Pay | None, won_cents: Cents) -> Cents:
+    """Rounded up to the cent: the house takes what is left."""
+    return Cents(-(-won_cents * pay.commission.numerator // pay.commission.denominator)) if pay else Cents(0)
+
+
 def within_aggregate(terms: Terms, rnd: Round, wager: Wager, won_cents: Cents) -> Cents:
     """Where a round's payouts on a wager exceed its aggregate limit, the limit is shared in proportion, each share
     rounded down: the house keeps the odd cents."""
@@ -162,27 +186,29 @@ def within_aggregate(terms: Terms, rnd: Round, wager: Wager, won_cents: Cents) -
         return won_cents
     total = 0
     for seat in rnd.hands:
-        if stake := rnd.spots[seat].wagers.get(wager.name):
-            total += winnings(pay_of(terms, wager, line_at(rnd, seat, wager)), stake)
+        for number, hand in enumerate(rnd.spots[seat].hands, 1):
+            if stake := hand.wagers.get(wager.name):
+                total += winnings(pay_of(terms, wager, line_at(rnd, seat, wager, number)), stake)
     return won_cents if total <= limit else Cents(won_cents * limit // total)
 
 
-def _reason(rnd: Round, seat: Seat, wager: Wager, line: str) -> str:
+def _reason(rnd: Round, seat: Seat, wager: Wager, line: str, number: int) -> str:
     """What was settled, in words: the line, and the hands that made it."""
-    said = rnd.spots[seat].said
+    said = rnd.spots[seat].hand(number).said
     if line == FOLDED:
         return FOLDED
     if not isinstance(wager, Contest):
-        return f"{line}: {_cards_of(rnd, seat, wager.hands[0].of)}"
+        return f"{line}: {_cards_of(rnd, seat, wager.hands[0].of, number)}"
     mine, his = (
         hand.tell(worth, said) if hand.tell else str(worth)
-        for hand, worth in zip(wager.hands, worths_of(rnd, seat, wager), strict=True)
+        for hand, worth in zip(wager.hands, worths_of(rnd, seat, wager, number), strict=True)
     )
     return f"foul: {mine}" if rnd.spots[seat].is_foul else f"{line}: {mine} against {his}"
 
 
-def _cards_of(rnd: Round, seat: Seat, look: Look) -> str:
+def _cards_of(rnd: Round, seat: Seat, look: Look, hand: int = 1) -> str:
     """The cards of a look, place by place, a seat's as they are set: `As Ad with 7c 8d 9h`."""
-    parts = [look] if look.is_set else [SEAT.set if part == SEAT.parts[0] else Look((part,)) for part in look.parts]
-    cards = (show(chain.from_iterable(looked_at(rnd, seat, part))) for part in parts)
+    own = SEAT if rnd.spots[seat].is_split else SEAT.set
+    parts = [look] if look.is_set else [own if part == SEAT.parts[0] else Look((part,)) for part in look.parts]
+    cards = (show(chain.from_iterable(looked_at(rnd, seat, part, hand))) for part in parts)
     return " with ".join(filter(None, cards))

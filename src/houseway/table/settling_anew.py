@@ -4,6 +4,7 @@ The new results are what `settle` gives, the same that pays a seat for the first
 back, or a player who went cannot be given, stands in his `due` account.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -16,7 +17,8 @@ from houseway.table.journal import Move, owed_anew, paid, returned
 from houseway.table.places import show_hands
 from houseway.table.refusal import Reason
 from houseway.table.settlement import settle
-from houseway.table.state import Spot, Table
+from houseway.table.spot import Spot
+from houseway.table.state import Table
 
 
 def settled_anew(table: Table, at: datetime, *, is_agreed: bool = False) -> tuple[Event, ...] | Refusal:
@@ -65,10 +67,19 @@ def within_the_tray(table: Table, events: Iterable[Event], at: datetime) -> tupl
 def _acknowledged(spot: Spot, results: tuple[Result, ...], *, is_agreed: bool) -> tuple[str, ...]:
     """The wagers of which nothing waits for surveillance: what was paid before, and did not become more."""
     if is_agreed or spot.left:
-        return tuple(result.wager for result in results if result.held)
+        return tuple(dict.fromkeys(result.wager for result in results if result.held))
     waits = {result.wager for result in spot.waits}
-    before = {result.wager: result.won_cents for result in spot.results if result.wager not in waits}
-    return tuple(r.wager for r in results if r.held and r.won_cents <= before.get(r.wager, -1))
+    before, after = _won(spot.results), _won(results)
+    held = dict.fromkeys(result.wager for result in results if result.held)
+    return tuple(wager for wager in held if wager not in waits and after[wager] <= before.get(wager, -1))
+
+
+def _won(results: tuple[Result, ...]) -> Counter[str]:
+    """By wager, on all hands together."""
+    won: Counter[str] = Counter()
+    for result in results:
+        won[result.wager] += result.won_cents
+    return won
 
 
 def _due(table: Table, seat: Seat, moves: list[Move]) -> tuple[Cents, str, Cents]:

@@ -19,50 +19,18 @@ from houseway.table.events import (
     JackpotBackedOut,
     JackpotRecorded,
     OpenProposal,
-    Result,
     Shuffled,
 )
 from houseway.table.layout import lay
 from houseway.table.memory import Memory
 from houseway.table.places import Pile, Piles, Place, reconcile_order
+from houseway.table.shoe import Shoe
+from houseway.table.spot import Spot
 from houseway.table.terms import Terms
 
 NO_CARDS: Final = Pile()
 BEFORE_THE_DEAL: Final = (Stage.CLOSED, Stage.BETTING, Stage.NUMBERING)
 BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Spot:
-    """A seat's part in a round."""
-
-    wagers: Mapping[str, Cents] = field(default_factory=dict)
-    ready: bool = False
-    asked: bool = False  # for the house way, at the choice at hand
-    said: tuple[str, ...] = ()  # the words of its choices
-    layout: str = ""  # how its cards are set
-    how: str = ""  # the last choice was made: by the player, the house way, or because time was called
-    done_at: int = -1  # the last step at which it has nothing more to say
-    is_foul: bool = False  # its cards are set so that they lose
-    is_out: bool = False  # it has given up
-    given_up: tuple[int, ...] = ()  # cards for which it took others, as they came, from 1
-    early: tuple[Result, ...] = ()  # of wagers that were settled before the end
-    results: tuple[Result, ...] = ()
-    acknowledged: frozenset[str] = frozenset()
-    coined_in: str = ""  # the wager that left the table with COIN IN
-    left: str = ""  # the player who was paid, and went before the round was over
-
-    @property
-    def lying(self) -> dict[str, Cents]:
-        """The wagers that are not settled."""
-        settled = {result.wager for result in (*self.early, *self.results)}
-        return {wager: cents for wager, cents in self.wagers.items() if wager not in settled}
-
-    @property
-    def waits(self) -> tuple[Result, ...]:
-        """Payouts that surveillance has not acknowledged."""
-        settled = self.results or self.early  # the results hold what was settled early
-        return tuple(result for result in settled if result.held and result.wager not in self.acknowledged)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +56,9 @@ class Round:
     sealed: Shuffled | None = None  # what the commitment is the hash of
     cuts: Mapping[Seat, str] = field(default_factory=dict)  # by seat, in the order in which they were made
     cut_pack: CutPack | None = None  # what is dealt: when betting is closed it follows from seal and cuts
+    shoe: Shoe | None = None  # from which it is dealt, once it is cut
+    road: tuple[str, ...] = ()  # the marks of the rounds of the shoe before this one
+    began: int = 0  # how many cards of the shoe were gone when the betting was closed
     first: int | None = None  # the rotation number
     dice: tuple[int, ...] = ()
     number_how: str = ""  # sealed, by hand, or by the RNG
@@ -138,17 +109,26 @@ class Round:
     def cards_of(self, place: Place) -> Cards:
         return self.pile(place).cards
 
-    def held_at(self, place: Place) -> Cards:
-        """The cards of a place, without those that a seat gave up for others."""
-        cards = self.cards_of(place)
-        spot = self.spots.get(Seat(place)) if isinstance(place, int) else None
-        given_up = spot.given_up if spot else ()
-        return tuple(card for number, card in enumerate(cards, 1) if number not in given_up)
+    def numbers_of(self, seat: Seat, hand: int = 1) -> tuple[int, ...]:
+        """Which of a seat's cards a hand of it has, as they came, from 1; without those that it gave up for others."""
+        spot = self.spots[seat]
+        numbers = spot.hand(hand).cards or range(1, self.pile(seat).size + 1)
+        return tuple(number for number in numbers if number not in spot.given_up)
+
+    def held_by(self, seat: Seat, hand: int = 1) -> Cards:
+        """The cards of a seat's hand; nearly always all that came to it."""
+        cards, spot = self.cards_of(seat), self.spots[seat]
+        if not (spot.is_split or spot.given_up):
+            return cards
+        return tuple(cards[number - 1] for number in self.numbers_of(seat, hand)) if cards else ()
 
     def hands_of(self, seat: Seat) -> tuple[Cards, ...]:
-        """A seat's cards as they are set, or all together."""
-        cards, layout = self.held_at(seat), self.spots[seat].layout
-        return lay(cards, layout) if layout else (cards,) if cards else ()
+        """A seat's cards as they are set, or hand by hand."""
+        spot = self.spots[seat]
+        if spot.layout:
+            return lay(self.held_by(seat), spot.layout)
+        hands = (self.held_by(seat, number) for number in range(1, len(spot.hands) + 1))
+        return tuple(hand for hand in hands if hand)
 
 
 @dataclass(frozen=True, kw_only=True)

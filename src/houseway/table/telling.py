@@ -22,6 +22,7 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.BoughtIn: "seat {seat} buys in for {cents}",
     was.CashedOut: "seat {seat} cashes out {cents}",
     was.BoxCounted: "the drop box is changed: {drop_cents} in, {cashed_cents} paid out",
+    was.CommissionCollected: "seat {seat} pays the commission that is marked: {cents}",
     was.EntryReversed: "entry {entry} is reversed: {note}",
     was.GameEnded: "GAME OVER, round {round}",
     was.RoundVoided: "round {round} is void, every wager goes back: {note}",
@@ -36,6 +37,7 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.BettingClosed: "no more bets",
     was.HouseWayAsked: "seat {seat} asks for the house way",
     was.WagerAdded: "seat {seat} adds {cents}: {wager}",
+    was.HandSplit: "seat {seat} splits hand {hand}: {cents} on the new one, {wager}",
     was.DealerRevealed: "the dealer shows {hands}",
     was.Peeked: "the dealer looks at his cards",
     was.SeatVoided: "seat {seat} gets its wagers back, and gives back what they won",
@@ -66,14 +68,15 @@ def say(event: Event) -> str:
             return f"{_amount(event)} by {event.by}, {event.agreed_by} agreeing: {event.note}"
         case was.Shuffled():
             rotation = " with the rotation" if event.number or event.dice else ""
-            return f"the pack is shuffled, and its order sealed{rotation}"
+            what = "shoe" if isinstance(event, was.ShoeShuffled) else "pack"
+            return f"the {what} is shuffled, and its order sealed{rotation}"
         case was.NumberDrawn():
             dice = f", dice {'-'.join(map(str, event.dice))}" if event.dice else ""
             return f"the number is {event.number}{dice}" + (f", {BY_HAND}" if event.how == THROWN else "")
         case was.CardsDealt() | was.PacketsDealt():
             return "dealt to " + ", ".join(map(spoken, event.places))
         case was.CardDrawn():
-            return f"a card to {spoken(event.place)}"
+            return f"a card to {spoken(event.place)}{_hand(event.hand)}"
         case was.PacketEntered():
             return f"the packet of {spoken(event.place)} is entered"
         case was.TurnedAnew():
@@ -88,7 +91,12 @@ def say(event: Event) -> str:
             how = {"player": "sets", "house way": "is set the house way", "time": "is set, its time being over"}
             return f"seat {event.seat} {how[event.how]}"
         case was.Chosen():
-            return f"seat {event.seat}{', its time being over,' if event.how == 'time' else ''} says {event.word}"
+            over = ", its time being over," if event.how == "time" else ""
+            return f"seat {event.seat}{over} says {event.word}{_hand(event.hand)}"
+        case was.WagerAdded(cents=0):
+            return f"seat {event.seat} has a free bet{_hand(event.hand)}: {event.wager}"
+        case was.HandSplit(cents=0):
+            return f"seat {event.seat} splits hand {event.hand}: a free bet on the new one, {event.wager}"
         case was.HandSet():
             return f"seat {event.seat} sets" + (f": {event.word}" if event.word else "")
         case was.WagersSettled():
@@ -115,12 +123,24 @@ def _amount(event: was.MoneyProposed | was.MoneyCorrected) -> str:
     return f"{moved} {event.player}, round {event.round}, seat {event.seat}, {event.wager}"
 
 
+def _hand(number: int) -> str:
+    """Which hand of a seat that has split, from the second on."""
+    return f" for hand {number}" if number > 1 else ""
+
+
 def _result(result: Result) -> str:
+    return f"{_came_to(result)}{_hand(result.hand)}"
+
+
+def _came_to(result: Result) -> str:
     if 0 < result.won_cents + result.returned_cents < result.stake_cents:
         back = dollars(result.won_cents + result.returned_cents)
         return f"{result.wager} gets {back} of {dollars(result.stake_cents)} back"
     if result.won_cents:
-        return f"{result.wager} wins {dollars(result.won_cents)}"
+        kept = f", less {dollars(result.commission_cents)} commission" if result.commission_cents else ""
+        return f"{result.wager} wins {dollars(result.won_cents + result.commission_cents)}{kept}"
     if result.wager == ENVY:
         return f"{ENVY} nothing"
+    if not result.stake_cents:
+        return f"{result.wager} was free, and wins nothing"
     return f"{result.wager} {'pushes' if result.returned_cents else f'loses {dollars(result.stake_cents)}'}"

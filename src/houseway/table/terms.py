@@ -15,6 +15,7 @@ from houseway.paytable import THE_METER, Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
+from houseway.table.cut_card import CutCard, shoe_faults
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)
@@ -26,6 +27,8 @@ ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC
 RULES: Final = 3
 DEALERS: Final = ("automatic", "live")
 SHUFFLERS: Final = ("machine", "manual")
+AT_ONCE, MARKED = "at once", "at the end of the shoe"
+MOST_IDLE_ROUNDS: Final = 10  # a table remembers more
 MOST_TRAY: Final = 10_000_000_00
 AGGREGATE_ODDS: Final = 50  # an aggregate limit covers the largest wager at these odds (WAC 230-15-490)
 
@@ -54,6 +57,9 @@ class Terms:
     envy: str = ""  # whose hands are envied; an old book does not say, and paid for those of bettors alone
     meter: str = ""  # the name of the meter that the table plays for, where its paytable has one
     meters: Mapping[str, str] = later({})  # where it has several: the paytable's name → the meter's
+    shoe: CutCard | None = later(None)  # where the pack is dealt on from round to round
+    commission: str = later(AT_ONCE)  # is kept of every win, or marked and collected when the shoe is over
+    idle_rounds: int = later(0)  # without a bet: then a table that deals itself does not wait for a seat; 0: it does
 
     @property
     def plays_for(self) -> Mapping[str, str]:
@@ -162,6 +168,7 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         ("number_by", terms.number_by, game.number_by or ("rng",)),
         ("dealer", terms.dealer, DEALERS),
         ("shuffler", terms.shuffler, SHUFFLERS),
+        ("commission", terms.commission, (AT_ONCE, MARKED) if terms.shoe else (AT_ONCE,)),
         ("jurisdiction", terms.jurisdiction, tuple(WAGER_CAPS)),
         ("win_order", terms.win_order, tuple(ORDERS)),
         ("envy", terms.envy, tuple(READINGS)),
@@ -169,14 +176,18 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         if value not in accepted:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
     yield from _meter_faults(terms)
+    if terms.shoe and terms.decks in game.decks:
+        yield from shoe_faults(terms.shoe, game, len(game.pack(terms.decks)), terms.shuffler)
     if terms.shuffler == "manual" and (terms.dealer != "live" or not deals_at_once(game)):
         yield (
-            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows none before, and lets "
-            "a seat say the same whatever its cards are"
+            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows the dealer's alone, "
+            "and lets a seat say the same whatever its cards are"
         )
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
             yield f"{what} {seconds}: 0 to 3600"
+    if not 0 <= terms.idle_rounds <= MOST_IDLE_ROUNDS:
+        yield f"idle_rounds {terms.idle_rounds}: 0 to {MOST_IDLE_ROUNDS}"
     if not 0 <= terms.tray_cents <= MOST_TRAY:
         yield f"tray_cents {terms.tray_cents}: 0 to {MOST_TRAY}"
 
@@ -197,11 +208,13 @@ def _meter_faults(terms: Terms) -> Iterator[str]:
 
 
 def deals_at_once(game: Game) -> bool:
-    """Whether all cards are dealt face down at the beginning, before the one choice, the dealer's alone are turned
-    over, and what a seat may say does not depend on its cards: so physical cards can be entered then, and nobody who
-    does not see them has to know what they allow."""
-    kinds = [type(step) for step in game.round if not isinstance(step, Deal)]
-    if kinds != [Bets, Choice, Show] or game.round[-1] != Show(DEALER, game.way):
+    """Whether all cards are dealt face down at the beginning, the dealer's alone are turned over, before the one choice
+    or after it, and what a seat may say does not depend on its cards: so physical cards can be entered then, and nobody
+    who does not see them has to know what they allow."""
+    others = [step for step in game.round if not isinstance(step, Deal)]
+    if [type(step) for step in others] not in ([Bets, Choice, Show], [Bets, Show, Choice]):
+        return False
+    if Show(DEALER, game.way) not in others:
         return False
     dealt = [step for step in game.round if isinstance(step, Deal)]
     mine = sum(step.cards for step in dealt if SEAT.place in step.to.places)
@@ -214,7 +227,9 @@ def deals_at_once(game: Game) -> bool:
 
 
 def _choice_with(game: Game, cards: Cards) -> tuple[Option, ...]:
-    return game.choices[0].options(Seen(pack=game.pack(), lying={SEAT.place: cards}))
+    """What a seat with these cards may choose, beside any cards of the dealer."""
+    his = tuple(card for card in game.pack().cards() if card not in cards)
+    return game.choices[0].options(Seen(pack=game.pack(), lying={SEAT.place: cards, DEALER.place: his}))
 
 
 def _unlike_hands(game: Game, size: int) -> Iterator[Cards]:

@@ -12,19 +12,22 @@ from houseway.cards import Cards, show, show_card
 from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role, Seat
 from houseway.table.automatic import open_to_staff
-from houseway.table.chips import dues
+from houseway.table.chips import dues, marked_at
 from houseway.table.commands import Stage
 from houseway.table.due import due
-from houseway.table.events import Proposed
+from houseway.table.events import Proposed, ShoeShuffled
 from houseway.table.jackpots import meter_hands, paytable_of, unresolved, wager_of
 from houseway.table.live import AT_THE_TABLE, next_view
 from houseway.table.notation import opened, plain
 from houseway.table.places import Place, place_named
+from houseway.table.receipt_shoe import shoe_page
 from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
-from houseway.table.seeing import options_of
-from houseway.table.state import Round, Spot, Table
-from houseway.table.terms import Terms
+from houseway.table.seeing import hand_to_play, options_of, road_of
+from houseway.table.spot import Spot
+from houseway.table.staking import cost_of, is_too_little
+from houseway.table.state import Round, Table
+from houseway.table.terms import MARKED, Terms
 
 FACE_DOWN = "??"
 CORRECTORS = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who propose and agree: they are shown the cards they speak of
@@ -90,6 +93,7 @@ def _seat(table: Table, seat: Seat, viewer: Actor) -> dict[str, Any]:
         "player": table.players[seat],
         "chips_cents": table.seat_chips(seat),
         "first_round": table.first_rounds.get(seat, 0),
+        **({"commission_cents": marked_at(table, seat)} if table.open_terms.commission == MARKED else {}),
         "yours": _holds(viewer, seat),
     }
 
@@ -120,9 +124,25 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
             for made in rnd.corrections
         ],
     }
+    if isinstance(rnd.sealed, ShoeShuffled):
+        return seen | _of_shoe(table, rnd, is_over)
     if is_over and rnd.sealed:
         seen |= {"sealed": opened(rnd.sealed), "order": show(rnd.order)}
     return seen
+
+
+def _of_shoe(table: Table, rnd: Round, is_over: bool) -> dict[str, Any]:
+    """The shoe that the round is dealt from: when the round is over its cards are opened, and when the shoe is, all of
+    them."""
+    page = shoe_page(table.open_terms, rnd) | {"road": list(road_of(table.game, rnd) if is_over else rnd.road)}
+    if not is_over:
+        return {"shoe": page | {"opened": []}}
+    is_dealt_on = table.round.sealed == rnd.sealed
+    return {
+        "shoe": page,
+        "order": show(rnd.order[rnd.began : rnd.top]),
+        **({} if is_dealt_on else {"sealed": opened(rnd.sealed)}),
+    }
 
 
 def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) -> dict[str, Any]:
@@ -136,7 +156,7 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
         "is_out": spot.is_out,
         "results": [plain(result) for result in spot.results or spot.early],
         "is_settled": bool(spot.results),
-        "waits": [result.wager for result in spot.waits],
+        "waits": list(dict.fromkeys(result.wager for result in spot.waits)),
     }
     if seat not in rnd.hands:
         return seen
@@ -148,21 +168,43 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
     if spot.given_up:
         seen["given_up"] = list(spot.given_up)
     seen["hands"] = [_faces(hand) for hand in rnd.hands_of(seat)] if may_see and spot.layout else None
+    if spot.is_split:
+        seen["split"] = _split(table, rnd, seat, seen["cards"])
     if _holds(viewer, seat) and rnd is table.round and not table.other_rules:
-        seen["options"] = _options(table, seat)
+        seen |= _options(table, seat)
     return seen
 
 
-def _options(table: Table, seat: Seat) -> list[dict[str, Any]]:
-    """What the seat may do now, each word once, with what it costs; how cards may be set is asked for by itself."""
-    if seat not in due(table).seats or table.stage is not Stage.CHOOSING:
-        return []
-    spot = table.round.spots[seat]
-    options = {option.word: option for option in reversed(options_of(table, seat))}  # the first of each word
+def _split(table: Table, rnd: Round, seat: Seat, faces: list[str]) -> list[dict[str, Any]]:
+    """The hands of a seat that has split, of its cards as they are seen, with their numbers as they came; and which of
+    them it plays now."""
+    at_play = rnd is table.round and not table.other_rules and seat in due(table).seats
+    playing = hand_to_play(table, seat) if at_play and table.stage is Stage.CHOOSING else 0
     return [
         {
+            "cards": [faces[number - 1] for number in hand.cards],
+            "numbers": list(hand.cards),
+            "wagers": dict(hand.wagers),
+            "said": list(hand.said),
+            "is_out": hand.is_out,
+            "is_played": nth == playing,
+        }
+        for nth, hand in enumerate(rnd.spots[seat].hands, 1)
+    ]
+
+
+def _options(table: Table, seat: Seat) -> dict[str, list[dict[str, Any]]]:
+    """What the seat may do now and can pay, each word once, with what it costs, and what is too dear for the chips it
+    has; how cards may be set is asked for by itself."""
+    if seat not in due(table).seats or table.stage is not Stage.CHOOSING:
+        return {"options": []}
+    spot, hand = table.round.spots[seat], hand_to_play(table, seat)
+    offered = [option for option in options_of(table, seat) if not is_too_little(table.game, spot, hand, option)]
+    options = {option.word: option for option in reversed(offered)}  # the first of each word
+    told: list[dict[str, Any]] = [
+        {
             "word": word,
-            "cents": sum(times * spot.wagers[table.game.wager(name).of or ""] for name, times in option.stakes),
+            "cents": cost_of(table.game, spot, hand, option),
             "back_cents": sum(spot.wagers[name] for name in option.back),
             "sets": [len(hand) for hand in option.cut],
             "gives_up": _faces(option.drops),
@@ -170,6 +212,9 @@ def _options(table: Table, seat: Seat) -> list[dict[str, Any]]:
         }
         for word, option in reversed(options.items())
     ]
+    too_dear = [option for option in told if option["cents"] > table.seat_chips(seat)]
+    payable = {"options": [option for option in told if option not in too_dear]}
+    return payable | ({"too_dear": too_dear} if too_dear else {})
 
 
 def _is_laid_open(spot: Spot, rnd: Round) -> bool:

@@ -16,7 +16,7 @@ from houseway.table.notation import canonical, link
 from houseway.table.seal import commitment
 from houseway.table.state import Round, Table
 
-SEALING, BETTING, CLOSING, VOIDING = "sealed", "first bet", "betting closed", "void"
+SEALING, BETTING, CLOSING, VOIDING, CUT = "sealed", "first bet", "betting closed", "void", " cut"
 
 
 class Witness(NamedTuple):
@@ -32,7 +32,7 @@ Witnesses = Mapping[str, Witness]  # what happened → the record that tells it
 
 
 def cutting(seat: Seat) -> str:
-    return f"seat {seat} cut"
+    return f"seat {seat}{CUT}"
 
 
 def correcting(nth: int) -> str:
@@ -97,7 +97,8 @@ def check_witnesses(table: Table, rnd: Round, records: Witnesses) -> Iterator[tu
         is_hash = record.hash == link(record.before, record.body)
         yield f"record {record.record} ({what}) hashes to {record.hash[:16]}", is_hash
         says = f"record {record.record} ({what}) tells what the receipt tells"
-        yield says, what in tells and _does_tell(table, rnd, record, tells[what])
+        number = rnd.shoe.since if rnd.shoe and is_of_shoe(what) else rnd.number
+        yield says, what in tells and _does_tell(table, number, record, tells[what])
     hashes = {record.record: record.hash for record in records.values()}
     if records:
         follows = all(hashes.get(record.record - 1, record.before) == record.before for record in records.values())
@@ -108,9 +109,11 @@ def check_witnesses(table: Table, rnd: Round, records: Witnesses) -> Iterator[tu
 
 def _what_they_tell(rnd: Round) -> dict[str, dict[str, Any]]:
     """What must stand in the event of each witness that this round can have."""
-    tells: dict[str, dict[str, Any]] = {BETTING: {"is": "WagerPlaced"}, CLOSING: {"is": "BettingClosed"}}
+    closed = {"is": "BettingClosed", **({"began": rnd.began} if rnd.began else {})}
+    tells: dict[str, dict[str, Any]] = {BETTING: {"is": "WagerPlaced"}, CLOSING: closed}
     if rnd.sealed:
-        tells[SEALING] = {"is": "Shuffled", "seal": commitment(rnd)}
+        of_shoe = isinstance(rnd.sealed, was.ShoeShuffled)
+        tells[SEALING] = {"is": type(rnd.sealed).__name__, "commitment" if of_shoe else "seal": commitment(rnd)}
     for seat, cut in rnd.cuts.items():
         tells[cutting(seat)] = {"is": "CardsCut", "seat": seat, "cut": cut}
     for nth, made in enumerate(rnd.corrections, 1):
@@ -121,7 +124,12 @@ def _what_they_tell(rnd: Round) -> dict[str, dict[str, Any]]:
     return tells
 
 
-def _does_tell(table: Table, rnd: Round, record: Witness, event: Mapping[str, Any]) -> bool:
+def is_of_shoe(what: str) -> bool:
+    """Whether a record is of the round for which a shoe was shuffled, and not of every one that is dealt from it."""
+    return what == SEALING or what.endswith(CUT)
+
+
+def _does_tell(table: Table, number: int, record: Witness, event: Mapping[str, Any]) -> bool:
     """Read in the one way in which a body is written: two readers must not see two things in it."""
     try:
         body = orjson.loads(record.body)
@@ -129,7 +137,7 @@ def _does_tell(table: Table, rnd: Round, record: Witness, event: Mapping[str, An
         return False
     if not isinstance(body, dict) or canonical(body) != record.body:
         return False
-    is_of_round = (body.get("round"), body.get("game")) == (rnd.number, table.open_terms.game)
+    is_of_round = (body.get("round"), body.get("game")) == (number, table.open_terms.game)
     return is_of_round and any(event.items() <= written.items() for written in body["events"])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -63,7 +64,8 @@ class OneSeat:
         self.left = list(trial.cards if cards is None else cards)
         self.places: dict[str, TrialPlace] = {}
         self.said: tuple[str, ...] = ()
-        self.stakes: dict[str, int] = {}
+        self.stakes: dict[str, int | Fraction] = {}
+        self.hands = 1  # that the seat has: it plays one of them, and the others are as it might have been
         self.is_out = False
         self.settled: set[str] = set()
 
@@ -133,10 +135,22 @@ class OneSeat:
             mine = replace(mine, cut=option.cut)
         if option.drops:
             mine = replace(mine, groups=tuple(tuple(c for c in g if c not in option.drops) for g in mine.groups))
+        if option.splits:
+            mine = self._split(option.splits, mine)
         self.places[SEAT.place] = mine
         if option.takes:
             self._give(SEAT.place, option.takes, option.takes)
         return bool(option.last or option.out or not step.again)
+
+    def _split(self, wager: str, mine: TrialPlace) -> TrialPlace:
+        """One of the two hands: the one that is split, or the new one that its second card begins."""
+        first, second, *_ = mine.cards
+        is_new = self.chance.random() < 0.5
+        self.hands += 1
+        self.trial.added.add(wager)
+        if is_new:
+            self.stakes = {wager: 1}
+        return TrialPlace(groups=((second if is_new else first,),))
 
     def _check_is_tuple(self, options: Any, step: Choice, where: str) -> None:
         if isinstance(options, tuple) and all(isinstance(option, Option) for option in options):
@@ -160,13 +174,14 @@ class OneSeat:
             if times > 1:
                 trial.misbehaves(where, f"{times} options are called {word!r}: each needs a word of its own")
         for option in options:
-            for name, times in option.stakes:
-                self._check_stake(option.word, name, times, where)
+            for name, number in option.stakes:
+                self._check_stake(option.word, name, number, where)
             for name in option.back:
                 if name not in self.stakes:
                     trial.misbehaves(where, f"{option.word!r} takes back {name!r}, which does not lie there")
             self._check_cards(option, where)
-            does = option.stakes or option.back or option.cut or option.drops or option.takes or option.out
+            self._check_split(option, where)
+            does = any((option.stakes, option.back, option.cut, option.drops, option.takes, option.splits, option.out))
             if step.again and not option.last and not does:
                 trial.misbehaves(where, f"{option.word!r} does nothing, and the choice goes on")
         effects = Counter(effects_of(option) for option in options if option.cut or not option.last)
@@ -182,13 +197,24 @@ class OneSeat:
         if wagers[name].of is None:
             says = f"{word!r} adds {name!r}, which is placed before the deal: what a choice adds is `of` another wager"
             self.trial.misbehaves(where, says)
-        if not isinstance(times, int):
-            self.trial.misbehaves(where, f"{word!r} adds {times} times {name!r}: a stake is a whole number of times")
+        if not isinstance(times, int | Fraction):
+            says = f"{word!r} adds {times} times {name!r}: a stake is a whole number of times, or a Fraction"
+            self.trial.misbehaves(where, says)
         if times == 0:
             self.trial.misbehaves(where, f"{word!r} adds {name!r} no times: leave it out, or add it once or more")
         if times < 0:
             says = f"{word!r} adds {times} times {name!r}: a wager is taken back by Option(…, back=({name!r},))"
             self.trial.misbehaves(where, says)
+
+    def _check_split(self, option: Option, where: str) -> None:
+        wagers = [wager.name for wager in self.game.wagers]
+        if option.splits and option.splits not in wagers:
+            says = f"{option.word!r} puts {option.splits!r} on the new hand, which is no wager: {', '.join(wagers)}"
+            self.trial.misbehaves(where, says)
+        if option.splits and len(self._place(SEAT.place).cards) < 2:
+            self.trial.misbehaves(where, f"{option.word!r} splits a hand that has no second card")
+        if option.splits and (option.cut or option.drops):
+            self.trial.misbehaves(where, f"{option.word!r} splits a hand, and cards of it are set or given up")
 
     def _check_cards(self, option: Option, where: str) -> None:
         held = self._place(SEAT.place).cards
@@ -237,7 +263,12 @@ class OneSeat:
 
     def _seen(self, *, by_rule: bool = False, turned: tuple[str, ...] = ()) -> Seen:
         lying = self._lying(by_rule=by_rule, turned=turned)
-        return Seen(pack=self.pack, lying={name: tuple(chain(*groups)) for name, groups in lying}, said=self.said)
+        return Seen(
+            pack=self.pack,
+            lying={name: tuple(chain(*groups)) for name, groups in lying},
+            said=self.said,
+            hands=self.hands,
+        )
 
     def _lying(self, *, by_rule: bool, turned: tuple[str, ...]) -> list[tuple[str, Groups]]:
         """The cards that are seen, as they came."""
@@ -280,7 +311,7 @@ class OneSeat:
 
     def _settle(self, wagers: tuple[Wager, ...] | list[Wager]) -> None:
         for wager in wagers:
-            lies = wager.of in self.stakes if wager.free else wager.name in self.stakes
+            lies = (wager.of if wager.free and not wager.by_choice else wager.name) in self.stakes
             if not lies or wager.name in self.settled or (self.is_out and not wager.outlives):
                 continue
             worths = tuple(self._worth(wager, hand) for hand in wager.hands)
@@ -344,7 +375,7 @@ def _effects(options: Any) -> Any:
     if not isinstance(options, tuple) or not all(isinstance(option, Option) for option in options):
         return options
     return Counter(
-        (o.word, o.stakes, o.back, tuple(map(len, o.cut)), len(o.drops), o.takes, o.out, o.last, o.foul)
+        (o.word, o.stakes, o.back, tuple(map(len, o.cut)), len(o.drops), o.takes, o.splits, o.out, o.last, o.foul)
         for o in options
     )
 

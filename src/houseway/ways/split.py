@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
+from typing import Protocol
 
 from houseway.cards import Card, Cards
 from houseway.ways.house_way import Cut
@@ -45,6 +46,31 @@ class Split:
     def tell(self, strengths: tuple[Strength, ...], said: tuple[str, ...] = ()) -> str:
         """`High pair of nines, Low 7 points`."""
         return ", ".join(f"{hand} {self.name(made)}" for hand, made in zip(self.hands, strengths, strict=True))
+
+
+class HandRanking(Protocol):
+    """How hands of any length compare, and how they are written."""
+
+    def strength(self, cards: Cards) -> Strength: ...
+    def name(self, strength: Strength) -> str: ...
+    def parse(self, text: str) -> Strength: ...
+
+
+def descending(made: tuple[Strength, ...]) -> bool:
+    """Whether each hand is higher than the next."""
+    return all(high > low for high, low in pairwise(made))
+
+
+def descending_split(ranking: HandRanking, hands: tuple[str, ...], sizes: tuple[int, ...]) -> Split:
+    """A packet that is set as hands of which each must be higher than the next."""
+    return Split(
+        hands=hands,
+        sizes=sizes,
+        strength=ranking.strength,
+        in_order=descending,
+        name=ranking.name,
+        parse=ranking.parse,
+    )
 
 
 def cut_so(cards: Cards, places: Places) -> Cut:

@@ -20,13 +20,15 @@ from houseway.ways.house_way import Cut, HouseWay
 from houseway.ways.split import Places, Split, Strength, cut_so
 
 POINTS = "points"
+UP = "up"
 MOST_RULES = 99
 MOST_POINTS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Hands that begin like a strength, are at least it (`pair 9+`) or at most it (`pair 8-`)."""
+    """Hands that begin like a strength, are at least it (`pair 9+`) or at most it (`pair 8-`), or begin like it but for
+    a last rank that is as high or higher (`two pair 9 up`): three of a kind is at least two pair, but no two pair."""
 
     text: str
     begin: Strength
@@ -34,13 +36,15 @@ class Bound:
 
     def meets(self, strength: Strength) -> bool:
         start = strength[: len(self.begin)]
+        if self.sign == UP:
+            return start[:-1] == self.begin[:-1] and start >= self.begin
         if self.sign == "+":
             return start >= self.begin
         return start <= self.begin if self.sign == "-" else start == self.begin
 
     def __str__(self) -> str:
-        words = {"+": " or better", "-": " or less", "": ""}[self.sign]
-        return self.text.removesuffix(self.sign) + words
+        words = {"+": " or better", "-": " or less", "": "", UP: " or higher"}[self.sign]
+        return self.text.removesuffix(self.sign).rstrip() + words
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +252,8 @@ def way_of(name: str, data: dict[str, Any], split: Split) -> Way:
 
 def parse_bound(text: str, split: Split) -> Bound:
     body = text.strip()
-    sign = body[-1:] if body[-1:] in ("+", "-") else ""
-    return Bound(body, split.parse(body.removesuffix(sign) if sign else body), sign)
+    sign = body[-1:] if body[-1:] in ("+", "-") else UP if body.endswith(f" {UP}") else ""
+    return Bound(body, split.parse(body.removesuffix(sign).rstrip()), sign)
 
 
 def parse_points(value: Any) -> int:

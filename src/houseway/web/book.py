@@ -17,6 +17,7 @@ from houseway.service.daybook import days
 from houseway.service.entry import TableEntry, entry_of, show_time
 from houseway.service.record import Record
 from houseway.table.receipt import check, remarks
+from houseway.table.seal import secret_in_use
 from houseway.table.state import Table
 from houseway.table.telling import say
 from houseway.table.view import round_view
@@ -76,7 +77,8 @@ async def show_records(
     change = await house.change(table, request)
     current = change.table.round.number
     records = await house.read(lambda: list(house.store.read(table, after=after, upto=after + limit)))
-    shown = [record_shape(each) | _secrets(each, current) for each in records]
+    kept = secret_in_use(change.table)
+    shown = [record_shape(each) | _secrets(each, current, kept) for each in records]
     return {"seq": change.head.seq, "head": change.head.hash, "records": shown}
 
 
@@ -84,8 +86,9 @@ def record_shape(record: Record) -> dict[str, Any]:
     return {"seq": record.seq, "hash": record.hash, "body": orjson.loads(record.body)}
 
 
-def _secrets(record: Record, current_round: int) -> dict[str, Any]:
-    if not record.sealed or record.round >= current_round:
+def _secrets(record: Record, current_round: int, kept: str) -> dict[str, Any]:
+    """Of a round that is over, but not of the shoe that is dealt on."""
+    if not record.sealed or record.round >= current_round or kept in {sealed.seal for sealed in record.sealed}:
         return {}
     return {"secrets": {sealed.seal: sealed.body for sealed in record.sealed}}
 

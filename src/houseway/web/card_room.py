@@ -22,7 +22,9 @@ from houseway.service.log import log
 from houseway.service.outcome import Accepted
 from houseway.service.record import HOST_KEY, ROOM_KEY, meter_stream
 from houseway.table.commands import LeaveSeat, OpenTable
-from houseway.table.state import Spot, Table
+from houseway.table.cut_card import BY_FIRST_CARD, CutCard
+from houseway.table.spot import Spot
+from houseway.table.state import Table
 from houseway.table.terms import Terms, filled
 from houseway.web.felt import is_approved
 from houseway.web.house import House
@@ -30,8 +32,10 @@ from houseway.web.house import House
 ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, ROOM_KEY)
 SUPERVISOR: Final = Actor(Role.SUPERVISOR, ROOM_KEY)
 AWAY_SECONDS: Final = 120.0
+SHOE: Final = CutCard(behind=14, burn=BY_FIRST_CARD)  # for a game of which a road is kept
 BETTING_SECONDS: Final = 30  # from the first bet: people who learn the game are not hurried
 SETTING_SECONDS: Final = 180
+IDLE_ROUNDS: Final = 3  # a page that was forgotten holds nobody up for longer
 HOST: Final = Actor(Role.SUPERVISOR, "host")
 LOOK_SECONDS: Final = 2.0
 
@@ -80,6 +84,8 @@ def _terms(game: Game, progressive: Paytable | None) -> Terms:
         meters={name: _meter(game, name) for name in names if name},
         betting_seconds=BETTING_SECONDS,
         setting_seconds=SETTING_SECONDS,
+        idle_rounds=IDLE_ROUNDS,
+        shoe=SHOE if game.road else None,
     )
 
 

@@ -17,7 +17,7 @@ from houseway.table.commands import Stage
 from houseway.table.due import due
 from houseway.table.layout import layout_of
 from houseway.table.places import DEALER, place_named
-from houseway.table.seeing import looked_at, options_of
+from houseway.table.seeing import hand_to_play, looked_at, options_of
 from houseway.table.state import Round, Table
 from houseway.web.errors import Problem
 from houseway.web.felt import dealt_to
@@ -46,21 +46,31 @@ async def show_hand(house: House, session: Session, request: Request, table: Tab
         "seat": seat,
         "said": list(rnd.spots[seat].said),
         "told": told(change.table, seat),
+        "hands": hands_told(change.table.game, rnd, seat),
         "choices": choices(change.table, seat),
     }
 
 
 def told(table: Table, seat: Seat) -> list[str]:
-    """What the seat's hand is called after each word that it may say, where all cards of it are seen: `HI 17`, `LO 8`;
-    nothing where cards are still to come, or are set."""
+    """What the hand that the seat plays is called after each word that it may say, where all cards of it are seen:
+    `HI 17`, `LO 8`; nothing where cards are still to come, or are set."""
     hand = _hand_at(table.game, SEAT.place)
     if hand is None or hand.tell is None or hand.of.is_set or is_manual(table):
         return []
     rnd = table.round
     if not all(_is_whole(table.game, rnd, seat, name) for name in hand.of.places):
         return []
-    worth, said = hand.worth(*looked_at(rnd, seat, hand.of)), rnd.spots[seat].said
+    number = hand_to_play(table, seat)
+    worth, said = hand.worth(*looked_at(rnd, seat, hand.of, number)), rnd.spots[seat].hand(number).said
     return list(dict.fromkeys(hand.tell(worth, (*said, option.word)) for option in options_of(table, seat)))
+
+
+def hands_told(game: Game, rnd: Round, seat: Seat) -> list[str]:
+    """What the hands of a seat that has split are called, one by one; nothing where it has one."""
+    hand, spot = _hand_at(game, SEAT.place), rnd.spots[seat]
+    if not spot.is_split or hand is None or not _is_open(rnd, hand.of):
+        return []
+    return [_said_of(rnd, seat, hand, played.said, number) for number, played in enumerate(spot.hands, 1)]
 
 
 def _is_whole(game: Game, rnd: Round, seat: Seat, name: str) -> bool:
@@ -153,7 +163,8 @@ def _shown_down(game: Game, rnd: Round, seat: Seat) -> dict[str, Any]:
     is_seen = hand is not None and _is_open(rnd, hand.of)
     return {
         "names": names_of(game, rnd.hands_of(seat)) if spot.layout else [],
-        "says": _said_of(rnd, seat, hand, spot.said) if hand and is_seen and not spot.is_out else "",
+        "says": _said_of(rnd, seat, hand, spot.said) if hand and is_seen and not spot.is_out | spot.is_split else "",
+        "hands": hands_told(game, rnd, seat),
         "standing": "foul" if spot.is_foul else "legal",
         "matchups": _matchups(game, rnd, seat),
     }
@@ -171,13 +182,13 @@ def _is_open(rnd: Round, look: Look) -> bool:
     return all(pile.size and pile.up == pile.size and (pile.hands or not look.is_set) for pile in piles)
 
 
-def _said_of(rnd: Round, seat: Seat, hand: Hand, said: tuple[str, ...]) -> str:
+def _said_of(rnd: Round, seat: Seat, hand: Hand, said: tuple[str, ...], number: int = 1) -> str:
     assert hand.tell is not None
-    return hand.tell(_worth(rnd, seat, hand), said)
+    return hand.tell(_worth(rnd, seat, hand, number), said)
 
 
-def _worth(rnd: Round, seat: Seat, hand: Hand) -> Worth:
-    return hand.worth(*looked_at(rnd, seat, hand.of))
+def _worth(rnd: Round, seat: Seat, hand: Hand, number: int = 1) -> Worth:
+    return hand.worth(*looked_at(rnd, seat, hand.of, number))
 
 
 def _matchups(game: Game, rnd: Round, seat: Seat) -> list[str]:

@@ -28,12 +28,15 @@ def preparation(terms: Terms) -> Json:
 def question(terms: Terms, spot: Mapping[str, Any], packets: Mapping[str, str], seat: int) -> Json:
     """From the receipt of a round: the cards as they lay at its end."""
     named = {name_of(place): show(cards) for place, cards in packets_of(packets).items()}
+    mine = packets[str(seat)].split()
+    split = [[" ".join(mine[number - 1] for number in hand["cards"]), hand["said"]] for hand in spot.get("hands", ())]
     return preparation(terms) | {
         "packet": packets[str(seat)],
         "lying": {name: cards for name, cards in named.items() if name != SEAT.place},
         "said": spot["said"],
         "layout": spot["layout"],
         "wagers": spot["wagers"],
+        **({"split": split, "wagers": spot["hands"][0]["wagers"]} if split else {}),
     }
 
 
@@ -51,6 +54,7 @@ def answer(asked: Json) -> Json:
         asked["packet"],
         asked["said"],
         hands=lay(parse(asked["packet"]), layout) if layout else (),
+        split=asked.get("split", ()),
         lying=asked["lying"],
         decks=asked["decks"],
         stakes=asked["wagers"],

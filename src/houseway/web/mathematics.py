@@ -45,7 +45,7 @@ routes = Routes(on_problem=sorry)
 @routes.at("GET /mathematics")
 async def index(house: House) -> Response:
     """Every game, its wagers and paytables, each with its edge."""
-    games = [(game, workings_now(house, game), room_decks(house, game)) for game in GAMES.values()]
+    games = [(game, *workings_shown(house, game)) for game in GAMES.values()]
     shown = await house.read(lambda: [wagers_of(*each) for each in games])
     return page("mathematics.html", None, data=None, games=shown)
 
@@ -76,7 +76,7 @@ async def _figures_page(
     house: House, template: str, game: Game, contents_for: Callable[[Workings | None, int], Json]
 ) -> Response:
     """With sliders where there is something to move; it comes again by itself while figures are worked out."""
-    workings, decks = workings_now(house, game), room_decks(house, game)
+    workings, decks = workings_shown(house, game)
     contents = await house.read(lambda: contents_for(workings, decks))
     meter = contents["meter"]
     script = "sliders.js" if meter or len(game.decks) > 1 else None
@@ -97,6 +97,12 @@ def workings_now(house: House, game: Game) -> Workings | None:
         log.error("a game could not be worked out", game=game.slug, says=str(fault))
         return Workings(key=key_of(game))
     return read(answer) if answer else None
+
+
+def workings_shown(house: House, game: Game) -> tuple[Workings | None, int]:
+    """The workings, and the number of decks that is shown first: the room's, or the next that is worked out."""
+    workings, decks = workings_now(house, game), room_decks(house, game)
+    return workings, workings.nearest(decks) if workings else decks
 
 
 def room_decks(house: House, game: Game) -> int:
@@ -123,8 +129,7 @@ def path_of(game: Game, table: Paytable) -> str:
 def game_at(name: str) -> Game:
     game = GAMES.get(name.lower())
     if game is None:
-        titles = ", ".join(game.title for game in GAMES.values())
-        raise Problem(404, "no-such-game", f"No game has this name. There are {titles}.")
+        raise Problem(404, "no-such-game", f"No game has this name. The mathematics of {len(GAMES)} games is here.")
     return game
 
 

@@ -23,6 +23,7 @@ from houseway.progressive.meter import MeterSettings
 from houseway.role import Role
 from houseway.service.record import OWN_KEYS
 from houseway.table.commands import COMMANDS, Command, TakeSeat
+from houseway.table.cut_card import CutCard
 from houseway.table.terms import Terms
 
 MOST: Final = 10**12  # of any number that is sent
@@ -143,8 +144,9 @@ def _described(kind: type[Any]) -> str:
 
 
 PARTS: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: bool, Fraction: Share, Cards: CardsText}
-WHOLES: Final[dict[type[BaseModel], type[Any]]] = {_model_of(kind): kind for kind in (Terms, MeterSettings)}
-PARTS.update((kind, model) for model, kind in WHOLES.items())
+WHOLES: Final[dict[type[BaseModel], type[Any]]] = {}
+for _kind in (CutCard, Terms, MeterSettings):  # a part before the whole that it is of
+    WHOLES[PARTS.setdefault(_kind, _model_of(_kind))] = _kind
 # Automatic commands are not sent by anyone, and a seat is taken at an address of its own.
 KINDS: Final = {_model_of(kind): kind for kind in COMMANDS if kind.by != {Role.AUTOMATIC} and kind is not TakeSeat}
 METER_KINDS: Final = {_model_of(kind): kind for kind in ask.COMMANDS if kind not in OF_TABLES}

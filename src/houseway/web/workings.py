@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import houseway
-from houseway.analysis.figures import Figures
+from houseway.analysis.figures import Figures, Line
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding, verify
 from houseway.api.play import strategies
@@ -38,7 +38,7 @@ KEPT: Final = "workings.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shoe:
+class DeckFigures:
     """The figures of paytables from so many decks, each under every play; and how to play the main game."""
 
     decks: int
@@ -49,12 +49,16 @@ class Shoe:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workings:
     key: str  # of what they rest on
-    shoes: tuple[Shoe, ...] = ()  # none, if the game could not be worked out
+    shoes: tuple[DeckFigures, ...] = ()  # none, if the game could not be worked out
     findings: tuple[Finding, ...] = ()
 
+    def nearest(self, decks: int) -> int:
+        """So many decks or, where they are not worked out, the number next to it that is."""
+        return min((shoe.decks for shoe in self.shoes), key=lambda known: abs(known - decks), default=decks)
+
     def edge(self, table: Paytable, decks: int) -> Figures | None:
-        """The figures that speak for a paytable: with so many decks, if they are known, and under best play."""
-        shoe = next((shoe for shoe in self.shoes if shoe.decks == decks), next(iter(self.shoes), None))
+        """The figures that speak for a paytable: with so many decks, if they are worked out, and under best play."""
+        shoe = next((shoe for shoe in self.shoes if shoe.decks == decks), None)
         return next(iter(shoe.figures[table.name]), None) if shoe else None
 
 
@@ -104,13 +108,27 @@ def read(written: Json) -> Workings:
     """What was answered, or kept."""
     from houseway.analysis.strategy import Strategy
 
-    def shoe(decks: int, figures: Mapping[str, list[Any]], strategies: list[Any]) -> Shoe:
-        by_table = {name: tuple(build(Figures, each) for each in found) for name, found in figures.items()}
-        return Shoe(decks=decks, figures=by_table, strategies=tuple(build(Strategy, each) for each in strategies))
+    def shoe(decks: int, figures: Mapping[str, list[Any]], strategies: list[Any]) -> DeckFigures:
+        by_table = {name: tuple(map(_figures_read, found)) for name, found in figures.items()}
+        return DeckFigures(
+            decks=decks, figures=by_table, strategies=tuple(build(Strategy, each) for each in strategies)
+        )
 
     shoes = tuple(shoe(**each) for each in written["shoes"])
     findings = tuple(build(Finding, each) for each in written["findings"])
     return Workings(key=written["key"], shoes=shoes, findings=findings)
+
+
+def _figures_read(written: Json) -> Figures:
+    """Counts of a shoe have more digits than a number of a book may have."""
+    lines = (
+        replace(
+            build(Line, line | {"combinations": 0, "total": 1}), combinations=line["combinations"], total=line["total"]
+        )
+        for line in written["lines"]
+    )
+    figures: Figures = build(Figures, written | {"lines": []})
+    return replace(figures, lines=tuple(lines))
 
 
 # ---- working it out
@@ -118,12 +136,22 @@ def read(written: Json) -> Workings:
 
 def work_out(game: Game) -> Workings:
     """Takes seconds, and of a game that is solved minutes."""
-    shoes = tuple(_shoe(game, decks) for decks in game.decks)
+    shoes = tuple(_shoe(game, decks) for decks in _decks(game))
     return Workings(key=key_of(game), shoes=shoes, findings=tuple(_findings(game)))
 
 
-def _shoe(game: Game, decks: int) -> Shoe:
-    return Shoe(decks=decks, figures=dict(_figures(game, decks)), strategies=_strategies(game, decks))
+def _decks(game: Game) -> tuple[int, ...]:
+    """The numbers of decks that are worked out: all, or where each takes a minute, the two that tables open with."""
+    from houseway.analysis.exact.facts import method_for
+    from houseway.analysis.exact.question import question
+    from houseway.analysis.exact.shoe import ShoeHands
+
+    is_long = method_for(question(game)) is ShoeHands
+    return tuple(sorted({game.default_decks, game.whole_shoe})) if is_long else tuple(game.decks)
+
+
+def _shoe(game: Game, decks: int) -> DeckFigures:
+    return DeckFigures(decks=decks, figures=dict(_figures(game, decks)), strategies=_strategies(game, decks))
 
 
 def _figures(game: Game, decks: int) -> Iterator[tuple[str, tuple[Figures, ...]]]:

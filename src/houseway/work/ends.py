@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
 from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.facts import NOT_COMPILED, method_for
 from houseway.analysis.exact.question import Method, Question
+from houseway.game import Game
 from houseway.work.engine import Engine, Progress
 from houseway.work.kept import KeptFile
 from houseway.work.key import KeptKind, key
@@ -16,8 +18,10 @@ from houseway.work.key import KeptKind, key
 if TYPE_CHECKING:
     from houseway.analysis.exact.sets import Sets
     from houseway.analysis.split.responses import Responses
+    from houseway.analysis.split.solution import Solution
 
 _met: dict[str, Ends] = {}  # of this process
+_last: dict[str, Method] = {}  # the one method that was asked last, with all that it has worked out
 
 
 def ends_of(
@@ -33,7 +37,7 @@ def ends_of(
         kept = KeptFile.of(f"{name}.json")
 
         def count() -> Ends:
-            ends = (method or _method(asked, engine, progress)).ends
+            ends = (method or method_of(asked, engine, progress)).ends
             kept.write(lambda file: file.write(_text(ends)))
             return ends
 
@@ -41,21 +45,45 @@ def ends_of(
     return _met[name]
 
 
+def method_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Method:
+    """The method of a question; whoever asks the same again at once is given what it has worked out."""
+    name = ends_key(asked)
+    if name not in _last:
+        _last.clear()
+        _last[name] = _method(asked, engine, progress)
+    return _last[name]
+
+
 def _method(asked: Question, engine: Engine | None, progress: Progress | None) -> Method:
     kind = method_for(asked)
     if kind in NOT_COMPILED:
         return kind(asked)
+    from houseway.analysis.exact.open_sets import OpenSets  # compiled, as what follows
     from houseway.analysis.exact.sets import Sets
 
+    if kind is OpenSets:
+        from houseway.work.solving import count_open
+
+        return OpenSets(asked, partial(count_open, engine=engine, progress=progress))
     return sets_of(asked, engine, progress) if kind is Sets else kind(asked)
 
 
 def sets_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Sets:
-    """A game whose cards are set as three hands, with what every setting wins from the answers that are kept."""
+    """A game whose cards are set as hands, with what every setting wins from the answers that are kept."""
     from houseway.analysis.exact.sets import Sets
     from houseway.work.solving import solve_split
 
     return Sets(asked, partial(solve_split, engine=engine, progress=progress))
+
+
+def solution_of(
+    asked: Question, game: Game, engine: Engine | None = None, progress: Progress | None = None
+) -> Solution:
+    """The answers that are kept, as figures of a game."""
+    from houseway.analysis.split.solution import Solution
+
+    sets = sets_of(asked, engine, progress)
+    return Solution(game, sets.answers, sets.settled)
 
 
 def responses_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
@@ -72,9 +100,14 @@ def ends_key(asked: Question) -> str:
 
 
 def _text(ends: Ends) -> bytes:
-    return json.dumps([[end.said, end.lines, weight] for end, weight in ends.weights.items()]).encode()
+    rows = ((end, [(wager, str(times), line) for wager, times, line in end.lines]) for end in ends.weights)
+    return json.dumps([[end.said, lines, ends.weights[end]] for end, lines in rows]).encode()
 
 
 def _read(file: BinaryIO) -> Ends:
     rows = json.load(file)
-    return Ends({End(tuple(said), tuple(SettledLine(*line) for line in lines)): weight for said, lines, weight in rows})
+    return Ends({End(tuple(said), tuple(_line(*line) for line in lines)): weight for said, lines, weight in rows})
+
+
+def _line(wager: str, times: str, line: str) -> SettledLine:
+    return SettledLine(wager, Fraction(times) if "/" in times else int(times), line)

@@ -17,6 +17,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 SECONDS_BETWEEN_SAVES = 5.0
+SAVING = 20  # times as long as a save took passes before the next, and those seconds
 AT_HAND = 64  # parts that the scheduler of a cluster knows of, for each worker
 
 Part = TypeVar("Part")
@@ -32,6 +33,7 @@ class Job(Generic[Part, Result]):
     run: Callable[[Any, Part], Result]
     shared: Any
     parts: Sequence[Part]
+    large: bool = False  # whether a result is so large that none is to wait for another
 
 
 class Engine(Protocol):
@@ -46,8 +48,8 @@ def engine_of(cluster: str | None, workers: int | None = None) -> Engine:
 
 
 def on_cores(workers: int | None = None) -> Engine:
-    """So many cores of this machine, or all. No more parts are begun than there are cores, and one: a result may be
-    large."""
+    """So many cores of this machine, or all. No more parts are begun than there are cores, and one where results are
+    small: it waits, so that no core does."""
     number = workers or cpu_count() or 1
 
     def engine(job: Job[Part, Result]) -> Generator[tuple[Part, Result]]:
@@ -56,12 +58,13 @@ def on_cores(workers: int | None = None) -> Engine:
         running: deque[tuple[Part, Future[Result]]] = deque()
         try:
             while True:
-                while len(running) <= number and (part := next(left, None)) is not None:
+                while len(running) < number + (not job.large) and (part := next(left, None)) is not None:
                     running.append((part, pool.submit(job.run, job.shared, part)))
                 if not running:
                     return
                 part, future = running.popleft()
                 yield part, future.result()
+                del future  # and its result
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -123,7 +126,7 @@ def do(
     before the first part, so that whoever answers knows that it begins, and ends the work after any."""
     progress = progress or (lambda _done, _total: None)
     stop = stop or (lambda: False)
-    saved, can_keep = time.monotonic(), keep is not None
+    next_save, can_keep = time.monotonic() + SECONDS_BETWEEN_SAVES, keep is not None
     progress(done, total)
     stop()
     try:
@@ -133,8 +136,12 @@ def do(
                 progress(done, total)
                 if stop():
                     return
-                if keep and can_keep and time.monotonic() - saved > SECONDS_BETWEEN_SAVES:
-                    can_keep, saved = keep(), time.monotonic()
+                del result
+                if keep and can_keep and time.monotonic() > next_save:
+                    before = time.monotonic()
+                    can_keep = keep()
+                    after = time.monotonic()
+                    next_save = after + SECONDS_BETWEEN_SAVES + SAVING * (after - before)
     finally:
         if keep and can_keep and job.parts and done:
             keep()

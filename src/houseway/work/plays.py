@@ -20,12 +20,11 @@ from houseway.analysis.exact.question import Policy, Question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.machine.card import read_card
 from houseway.analysis.machine.policies import best, by_word
-from houseway.analysis.machine.settings import Settings
 from houseway.faults import read_text
 from houseway.game import Bonus, Game
 from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Way
-from houseway.work.ends import ends_of, sets_of
+from houseway.work.ends import ends_of, method_of
 from houseway.work.engine import Progress
 from houseway.work.key import KeptKind, key
 from houseway.work.strategies import short_strategy
@@ -74,9 +73,9 @@ def _play(asked: Question, player: str, house: Path | None, read_way: ReadWay, p
     decided = {wager.name for wager in game.wagers if wager in game.main or _is_decided_by_play(asked, wager.name)}
     about = replace(asked, wagers=asked.wagers & decided, policy=policy)
     ends = None
-    if about.wagers and method_for(about) is Sets:
-        sets = sets_of(about, progress=progress)
-        ends, policy = ends_of(about, sets), Settings.of(sets)
+    if about.wagers and issubclass(method_for(about), Sets):
+        sets = method_of(about, progress=progress)
+        ends, policy = ends_of(about, sets), best(sets)
     elif about.wagers and game.choices and (policy is None or issubclass(method_for(about), HiddenHand)):
         method = method_for(about)(about)
         ends, policy = ends_of(about, method), best(method)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeVar
 
 from houseway.analysis.exact.figures import bonus_figures, is_on_cards_alone, main_figures, wager_figures
 from houseway.analysis.figures import Figures
@@ -15,6 +16,7 @@ from houseway.analysis.machine.batches import BatchTally, Work, nothing, play_ba
 from houseway.analysis.machine.meters import run_meter
 from houseway.analysis.machine.plan import Plan, progressive_figures
 from houseway.analysis.machine.result import Simulation, spread
+from houseway.analysis.machine.shoe_batches import ShoeTally
 from houseway.game import Bonus, Wager, is_progressive
 from houseway.paytable import Paytable
 from houseway.work.engine import Engine, Job, Progress, Stop, do
@@ -141,11 +143,26 @@ def _spreads(plan: Plan, tally: BatchTally, shift: int) -> tuple[Times, Times, T
 def run(
     work: Work, *, engine: Engine | None = None, progress: Progress | None = None, stop: Stop | None = None
 ) -> BatchTally:
-    """The tally of all batches or, where it was asked to stop, of those that are done: the first at least."""
-    total = nothing(work)
-    waiting, following = dict[int, BatchTally](), 0
+    job = Job(run=play_batch, shared=work, parts=work.batches)
+    return tallied(job, nothing(work), work.rounds, engine=engine, progress=progress, stop=stop)
 
-    def add(number: int, tally: BatchTally) -> int:
+
+Tally = TypeVar("Tally", BatchTally, ShoeTally)
+
+
+def tallied(
+    job: Job[int, Tally],
+    total: Tally,
+    rounds: int,
+    *,
+    engine: Engine | None = None,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> Tally:
+    """The tally of all batches or, where it was asked to stop, of those that are done: the first at least."""
+    waiting, following = dict[int, Tally](), 0
+
+    def add(number: int, tally: Tally) -> int:
         nonlocal following
         waiting[number] = tally
         while following in waiting:
@@ -154,10 +171,10 @@ def run(
         return total.rounds + sum(each.rounds for each in waiting.values())
 
     do(
-        Job(run=play_batch, shared=work, parts=work.batches),
+        job,
         add,
         done=0,
-        total=work.rounds,
+        total=rounds,
         engine=engine,
         progress=progress,
         stop=lambda: bool(stop and stop() and total.rounds),

@@ -1,15 +1,17 @@
 """Short strategies of any game that has one, from answers that are kept where the game is solved."""
 
 from houseway.analysis import learning
+from houseway.analysis.chart import chart_strategy
 from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.short_strategy import strategy
-from houseway.analysis.split.solution import Solution
 from houseway.analysis.split_strategy import split_strategy
 from houseway.analysis.strategy import Strategy
 from houseway.game import Game
-from houseway.work.ends import responses_of
+from houseway.work.ends import method_of, solution_of
 from houseway.work.engine import Progress
 
 
@@ -28,7 +30,13 @@ def short_strategy(
         raise ValueError(f"{game.slug}: nobody chooses anything")
     asked = question(game, decks=decks)
     if method_for(asked) is Sets:
-        return split_strategy(Solution(game, responses_of(asked, progress=progress)), lines, alone=alone)
+        return split_strategy(solution_of(asked, game, progress=progress), lines, alone=alone)
+    if method_for(asked) is OpenSets:
+        raise ValueError(f"{game.slug}: the dealer's hands lie open, so whoever sees a setting that wins sets it")
+    if method_for(asked) is ShoeHands:
+        method = method_of(asked)
+        assert isinstance(method, ShoeHands)
+        return chart_strategy(method)
     if game.hands:
         return strategy(game, decks, lines, alone=alone)
     return learning.strategy(game, decks, lines, at_once=at_once)

@@ -16,6 +16,7 @@ from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import End, Ends
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.figures import is_on_cards_alone
+from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import Method, Policy, Question, question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
@@ -30,7 +31,17 @@ from tests.analysis.machine.by_hand import play
 from tests.kinds import first_of_kinds
 
 MANY_STREETS = ("texas-holdem-bonus", "ultimate-texas-holdem")
-EVERY = [*GAMES.values(), like_caribbean_stud.ALL_HIDDEN, like_caribbean_stud.WITH_A_JOKER]
+MANY_SETTINGS = (
+    "ez-pai-gow",
+    "face-up-pai-gow",
+    "fortune-asia-poker",
+    "pai-gow-poker",
+    "san-lo",
+    "six-card-fortune-pai-gow",
+)
+ALL = [*GAMES.values(), like_caribbean_stud.ALL_HIDDEN, like_caribbean_stud.WITH_A_JOKER]
+# Hands that are drawn need more cards than a small pack has: `test_shoe` compares them on small shoes.
+EVERY = [game for game in ALL if not any(choice.again for choice in game.choices)]
 SHORT = {  # a game of each method in `make test`, and of each kind
     "Count": "fortune-blackjack",
     "Exchange": "three-card-draw",
@@ -49,7 +60,8 @@ def name(value: object) -> str:
 
 def marked(game: Game, long: Collection[str]) -> object:
     """Every game in `make soak`. Some keep the judge busy for a quarter of a minute of processor: `test_boards` has
-    smaller games of many streets, `test_solution` and `test_split_solver` smaller packs of split hands."""
+    smaller games of many streets, `test_solution`, `test_split_solver` and `test_two_hands` smaller packs of
+    split hands."""
     is_left = game.slug in long or game.slug in GAMES.keys() - IN_TEST
     return pytest.param(game, marks=pytest.mark.soak) if is_left else game
 
@@ -77,7 +89,7 @@ def first(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
     return options[0]
 
 
-@pytest.mark.parametrize("game", [marked(game, (*MANY_STREETS, "san-lo")) for game in EVERY], ids=name)
+@pytest.mark.parametrize("game", [marked(game, (*MANY_STREETS, *MANY_SETTINGS)) for game in EVERY], ids=name)
 def test_a_round_ends_as_the_judge_says(game):
     asked = small_question(game)
     assert faster(asked).ends.chances == Tree(asked).ends.chances
@@ -97,7 +109,9 @@ def test_every_option_is_worth_what_the_judge_says(game):
         assert method.options(seen) == judge.options(seen)
 
 
-@pytest.mark.parametrize("game", [*(marked(game, MANY_STREETS) for game in EVERY), *in_parts.GAMES[:2]], ids=name)
+@pytest.mark.parametrize(
+    "game", [*(marked(game, (*MANY_STREETS, "face-up-pai-gow")) for game in EVERY), *in_parts.GAMES[:2]], ids=name
+)
 def test_wagers_on_cards_alone_end_as_the_judge_says(game):
     for wager in game.wagers:
         if is_on_cards_alone(game, wager):
@@ -138,12 +152,13 @@ def test_twenty_sights_of_the_real_pack_are_worth_what_the_judge_says(slug):
 
 
 def test_methods_are_chosen_by_what_the_steps_are_like():
-    chosen = {game.slug: method_for(question(game)).__name__ for game in EVERY}
+    chosen = {game.slug: method_for(question(game)).__name__ for game in ALL}
     assert {chosen[slug]: slug for slug in SHORT.values()} == SHORT
-    assert set(chosen.values()) == {*SHORT, "Boards", "Sets", "Tree"}
+    assert set(chosen.values()) == {*SHORT, "Boards", "OpenSets", "Sets", "ShoeHands", "Tree"}
     by_removal = {slug for slug, method in chosen.items() if method == Removal.__name__}
     assert by_removal >= {"three-card-poker", "caribbean-stud", "four-card-poker", "all-hidden", "with-a-joker"}
-    assert chosen["san-lo"] == Sets.__name__
+    assert chosen["face-up-pai-gow"] == OpenSets.__name__
+    assert {chosen[slug] for slug in MANY_SETTINGS if slug != "face-up-pai-gow"} == {Sets.__name__}
     assert chosen["mississippi-stud"] == chosen["let-it-ride"] == "Streets"
     assert chosen["ultimate-texas-holdem"] == "Boards"
     assert chosen["supreme-99"] == chosen["match-em"] == "GradedRemoval"

@@ -20,9 +20,10 @@ MANY_CARDS = 5  # of a seat's: seconds, if another hand is hidden
 
 
 def is_long(game: Game) -> bool:
-    """Many cards of a seat's that chooses; told without looking for the method, as tests are collected."""
+    """Many cards of a seat's that chooses, or a seat that takes cards as it likes, which is minutes; told without
+    looking for the method, as tests are collected."""
     cards = sum(step.cards for step in game.round if isinstance(step, Deal) and SEAT.place in step.to.places)
-    return cards >= MANY_CARDS and bool(game.choices)
+    return (cards >= MANY_CARDS and bool(game.choices)) or any(choice.again for choice in game.choices)
 
 
 def marked(letter: Letter) -> object:
@@ -30,6 +31,7 @@ def marked(letter: Letter) -> object:
     return pytest.param(letter, marks=pytest.mark.soak) if long or letter.id in ALIKE else letter
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("letter", [marked(letter) for letter in LETTERS], ids=lambda letter: letter.id)
 def test_published_figures_follow_or_the_letter_says_why_not(letter: Letter):
     if any(method_for(question(GAMES[entry.game])).__name__ in SLOW for entry in letter.entries):

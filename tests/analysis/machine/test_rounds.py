@@ -7,6 +7,7 @@ import pytest
 
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.ends import End
+from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.machine import kernel
@@ -33,7 +34,7 @@ from houseway.game import (
     Show,
 )
 from houseway.games import GAMES
-from tests.analysis.exact import in_parts
+from tests.analysis.exact import in_parts, like_pai_gow
 from tests.analysis.machine.by_hand import play
 from tests.soak import more
 
@@ -192,6 +193,18 @@ def test_set_packets_are_matched_hand_by_hand_as_by_hand() -> None:
     house = Sets(question(GAMES["san-lo"])).house
     asked = replace(placed, policy=Settings(house, house))
     assert differences(asked, machine(asked, 2), 60) == []
+
+
+@pytest.mark.parametrize("name", ["with commission", "barred", "open", "open and barred"])
+def test_two_hands_are_matched_as_by_hand(name: str) -> None:
+    """Four cards of a whole pack, best play; against a barred hand nothing is won or lost, and against open hands each
+    seat sets by what it sees."""
+    placed = question(like_pai_gow.GAMES[name])
+    asked = replace(placed, policy=best(method_for(placed)(placed)))
+    made = machine(asked, 2)
+    assert differences(asked, made) == []
+    ends = {line.line for end in made.units[0].ends if isinstance(end, End) for line in end.lines}
+    assert ends == {"lose", "one each", "win both"} | ({"pair of aces"} if "barred" in name else set())
 
 
 def test_a_last_choice_is_reckoned_as_the_exact_method_values_it() -> None:

@@ -161,7 +161,7 @@ class FixedPlay(FixedLines):
         )
         counts: Counter[str] = Counter()
         for line, weight in held._lines():
-            counts[line.line] += line.times * weight
+            counts[line.line] += int(line.times * weight)
         return replace(held, counts=counts)
 
     @cached_property

@@ -10,6 +10,8 @@ from houseway.analysis.exact.question import Question
 from houseway.cards import Card
 from houseway.game import SEAT, Choice, Deal, Draw, Look, Option, Over, Seen, Show
 
+SOME_ROUNDS = 200  # that are played to see whether hands are split
+
 
 def options_met(question: Question, rounds: int, seed: int = 1) -> Iterator[tuple[Seen, tuple[Option, ...]]]:
     """What one seat sees at every choice of so many rounds, and its options there, of which it takes any."""
@@ -26,6 +28,7 @@ class _Round:
         self.open: dict[str, list[Card]] = {}
         self.face_down: dict[str, list[Card]] = {}
         self.said: list[str] = []
+        self.hands = 1
 
     def choices(self) -> Iterator[tuple[Seen, tuple[Option, ...]]]:  # noqa: PLR0912 - one `case` a step
         for step in self.question.game.round:
@@ -61,6 +64,9 @@ class _Round:
         mine = self.open.setdefault(SEAT.place, [])
         for card in option.drops:
             mine.remove(card)
+        if option.splits:  # its first hand is played
+            del mine[1:]
+            self.hands += 1
         if option.cut:
             mine[:] = [card for hand in option.cut for card in hand]
         self._comes(SEAT.place, option.takes)
@@ -85,4 +91,4 @@ class _Round:
             for name, cards in self.open.items()
             if not (by_rule and name == SEAT.place)
         }
-        return Seen(pack=self.question.pack, lying=lying, said=tuple(self.said))
+        return Seen(pack=self.question.pack, lying=lying, said=tuple(self.said), hands=self.hands)

@@ -198,7 +198,7 @@ class Courses:
     def _acted(self, course: Course, option: Option) -> Course:
         if option.cut or option.drops or option.takes:
             raise ValueError(f"{option.word!r} moves cards")
-        stakes = tuple((name, times) for name, times in course.stakes if name not in option.back) + option.stakes
+        stakes = tuple((name, times) for name, times in course.stakes if name not in option.back) + option.whole_stakes
         course = replace(course, at=course.at + 1, said=(*course.said, option.word), stakes=stakes)
         if not option.out:
             return course

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,12 +13,14 @@ from typing import NamedTuple
 from houseway.game import Game
 from houseway.paytable import Paytable
 
+Times = int | Fraction  # of a unit
+
 
 class SettledLine(NamedTuple):
     """A wager that was settled: how many times the unit it is, and the line."""
 
     wager: str
-    times: int
+    times: Times
     line: str
 
 
@@ -60,6 +62,21 @@ def mixed(branches: Iterable[tuple[int, Ends]]) -> Ends:
             weights[end] += times * weight
     common = gcd(*weights.values())
     return Ends({end: weight // common for end, weight in weights.items()})
+
+
+def by_hands(hands: Sequence[Ends]) -> Ends:
+    """The hands of a split: each by itself stands for all of them, with as many times its wagers as there are hands. So
+    whatever is added up over hands has its exact mean. How the hands end together is not told."""
+    number = len(hands)
+
+    def for_all(ends: Ends) -> Ends:
+        times = (
+            (end, [SettledLine(each.wager, number * each.times, each.line) for each in end.lines])
+            for end in ends.weights
+        )
+        return Ends({End(end.said, tuple(lines)): ends.weights[end] for end, lines in times})
+
+    return mixed((1, for_all(ends)) for ends in hands)
 
 
 class Net:

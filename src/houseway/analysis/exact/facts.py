@@ -17,9 +17,10 @@ from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.groups import groups_of, is_heap, is_rectangle, looked_at
-from houseway.analysis.exact.house_way import way_of
+from houseway.analysis.exact.house_way import TABLED, way_of
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.question import question as about
+from houseway.analysis.exact.shoe_cards import is_on_first_cards
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Cards
 from houseway.game import SEAT, Bets, Bonus, Choice, Deal, Draw, Game, Hand, Option, Over, Settle, Show, Step, Wager
@@ -39,6 +40,7 @@ class Facts:
     goes_on: bool  # a choice that is made again and again
     draws: bool  # cards come by a rule or by an option, or are given up
     exchanges: bool  # they do so by options alone
+    dealer_draws: bool  # cards come by a rule to one place that is not a seat, and only after the last choice
     may_be_over: bool  # a look at hidden cards can end the round
     early: bool  # wagers are placed or settled on the way
     hidden: Mapping[str, int]  # cards that lie face down at the last choice, by place
@@ -47,12 +49,15 @@ class Facts:
     common: frozenset[str]  # places that are dealt to, but for the seat
     in_parts: bool  # a place is dealt to more than once
     cuts: bool  # options set the seat's cards
-    three_hands: bool  # as three hands each, by rules that can be tabulated
+    tabled_way: bool  # as two or three hands each, by rules that can be tabulated
+    open_way: bool  # as two hands each by such rules, the dealer's before a seat chooses
     ways: bool  # the dealer's cards are set by a house way
     folds: bool
     whole: bool  # every hand looks at one place, at all its cards
+    one_place: bool  # every hand looks at one place
     set_hands: bool  # some hands look at cards as they were set
     grades: bool  # to no hand suits matter
+    played_grades: bool  # to no hand that looks at more than a seat's first cards
     cards_alone: bool  # nothing that a seat can do changes how a wager ends
     one_look: bool  # all hands look at the same cards
     against: bool  # some hand does not look at the seat's cards
@@ -60,6 +65,7 @@ class Facts:
     fixed: bool  # what may be said depends on nothing but what was said
     tabled: bool  # no hand looks at suits but for a flush, and there is no joker
     heaps: bool  # to no hand it matters which of its cards came first
+    drawn_heaps: bool  # the same of cards that a seat draws; or a wager looks at its first cards alone
     each_once: bool  # no card is twice in the pack
     suits_alike: bool  # and every suit has the same ranks
     one_worth: bool  # one hand looks at cards that are not the seat's
@@ -91,6 +97,7 @@ def facts(question: Question) -> Facts:
         goes_on=any(step.again for step in question.game.choices),
         draws=bool(drawn_to),
         exchanges=bool(drawn_to) and not drawn_by_rule,
+        dealer_draws=bool(at) and _dealer_draws(steps, at[-1]),
         may_be_over=any(isinstance(step, Over) for step in steps),
         early=any(isinstance(step, Settle) or (isinstance(step, Bets) and n) for n, step in enumerate(steps)),
         hidden=_hidden(steps[: at[-1]]) if at else {},
@@ -99,12 +106,20 @@ def facts(question: Question) -> Facts:
         common=frozenset(deals) - {SEAT.place},
         in_parts=len(set(deals)) < len(deals),
         cuts=any(option.cut for option in met),
-        three_hands=way is not None and len(way.split.sizes) == 3,
+        tabled_way=way is not None and len(way.split.sizes) in TABLED,
+        open_way=way is not None and len(way.split.sizes) == 2 and _shows_before(steps, at),
         ways=any(isinstance(step, Show) and step.way is not None for step in steps),
         folds=folds,
         whole=all(len(hand.of.parts) == 1 and _is_whole(hand) for hand in hands),
+        one_place=all(len(hand.of.parts) == 1 for hand in hands),
         set_hands=any(hand.of.is_set for hand in hands),
         grades=all(callable(hand.sees) for hand in hands),
+        played_grades=all(
+            callable(hand.sees)
+            for wager in asked
+            if not is_on_first_cards(question.game, wager)
+            for hand in wager.hands
+        ),
         cards_alone=not any(hand.of.is_set or _is_drawn(hand, drawn_to) for hand in hands)
         and all(
             (wager.outlives or not folds)
@@ -118,6 +133,13 @@ def facts(question: Question) -> Facts:
         fixed=all(len(options) == 1 for options in said.values()),
         tabled=JOKER not in question.cards and all(_is_by_ranks(hand) for hand in hands),
         heaps=not drawn_by_rule and all(is_heap(hand, looked_at(hand.of, groups), question.cards) for hand in hands),
+        drawn_heaps=any(step.again for step in question.game.choices)
+        and all(
+            is_on_first_cards(question.game, wager) or _is_drawn_heap(hand, question.cards)
+            for wager in asked
+            for hand in wager.hands
+            if SEAT.place in hand.of.places
+        ),
         each_once=len(set(question.cards)) == len(question.cards),
         suits_alike=is_rectangle(question.cards),
         one_worth=len({hand for hand in hands if SEAT.place not in hand.of.places}) == 1,
@@ -178,10 +200,10 @@ def _deals(cards: Cards, dealt: Mapping[str, int]) -> Iterator[dict[str, Cards]]
 def method_for(question: Question) -> type[Method]:
     """The fastest method that takes the game; the judge takes any."""
     known = facts(question)
-    return Count if known.cards_alone and known.one_look else _method_for_play(known)
+    return Count if known.cards_alone and known.one_look else _method_for_play(known, question)
 
 
-def _method_for_play(known: Facts) -> type[Method]:
+def _method_for_play(known: Facts, question: Question) -> type[Method]:
     """The same where it matters what a seat does."""
     his_hand = _one_hand_of_his(known)
     as_dealt = not (known.draws or known.cuts or known.ways or known.set_hands)
@@ -189,28 +211,33 @@ def _method_for_play(known: Facts) -> type[Method]:
     many_hands = many_hands and his_hand and bool(known.hidden) and as_dealt
     if his_hand and known.grades and not known.draws and not many_hands:
         return GradedRemoval
-    return _compiled_method(known, many_hands)
+    return _compiled_method(known, question, many_hands)
 
 
-def _compiled_method(known: Facts, many_hands: bool) -> type[Method]:
+def _compiled_method(known: Facts, question: Question, many_hands: bool) -> type[Method]:
     """The same where suits count, or the hands are too many. These methods are compiled, and loaded only here."""
     from houseway.analysis.exact.boards import Boards
     from houseway.analysis.exact.exchange import Exchange
+    from houseway.analysis.exact.open_sets import OpenSets, looks_away
     from houseway.analysis.exact.patterns import Patterns
     from houseway.analysis.exact.removal import Removal
     from houseway.analysis.exact.sets import Sets
+    from houseway.analysis.exact.shoe import ShoeHands
     from houseway.analysis.exact.streets import Streets
     from houseway.analysis.exact.suits import Suits
 
     words = _course_of_words(known)
-    hidden_hand = _one_hand_of_his(known) and bool(known.hidden)
+    his_hand = _one_hand_of_his(known)
+    known_hand, hidden_hand = his_hand and not known.draws, his_hand and bool(known.hidden)
     as_dealt = not (known.cuts or known.ways or known.set_hands)
     takes: dict[type[Method], bool] = {
-        Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.three_hands,
+        Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
+        OpenSets: known_hand and known.open_way and known.each_once and known.cuts and looks_away(question),
         Suits: many_hands and known.suit_by_suit and not known.shows,
         Patterns: many_hands and known.by_ranks and known.one_flush,
         Removal: hidden_hand and known.each_once and as_dealt and not known.draws,
         Exchange: hidden_hand and known.each_once and as_dealt and known.exchanges and not known.shows,
+        ShoeHands: _is_shoe(known),
         Boards: words and known.against and known.shared,
         Streets: words and not known.against,
     }
@@ -249,6 +276,42 @@ def _one_hand_of_his(known: Facts) -> bool:
         and known.heaps
         and not (known.goes_on or known.may_be_over or known.early or known.in_parts)
     )
+
+
+def _is_shoe(known: Facts) -> bool:
+    """A seat takes cards as it likes, then a dealer does by a rule; no hand looks at suits or at the order of cards."""
+    return (
+        known.dealer_draws
+        and known.played_grades
+        and known.one_place
+        and known.drawn_heaps
+        and len(known.common) == 1
+        and sum(known.hidden.values()) <= 1
+        and not (known.in_parts or known.cuts or known.ways or known.set_hands or known.between)
+    )
+
+
+def _dealer_draws(steps: tuple[Step, ...], last: int) -> bool:
+    drawn = [(at, step.to) for at, step in enumerate(steps) if isinstance(step, Draw)]
+    return bool(drawn) and all(at > last and to != SEAT for at, to in drawn)
+
+
+def _is_drawn_heap(hand: Hand, cards: Cards) -> bool:
+    """Whether a hand looks at all cards of a seat, in any order: tried with some."""
+    if not _is_whole(hand):
+        return False
+    chance = np.random.default_rng(1)
+    for trial in range(ROUNDS):
+        some = [cards[place] for place in chance.permutation(len(cards))[: 2 + trial % 5].tolist()]
+        if hand.worth(tuple(some)) != hand.worth(tuple(some[::-1])):
+            return False
+    return True
+
+
+def _shows_before(steps: tuple[Step, ...], choices: list[int]) -> bool:
+    """Whether the dealer's cards are set, and nothing of them is hidden, when a seat chooses."""
+    before = steps[: choices[0]] if choices else ()
+    return any(isinstance(step, Show) and step.way for step in before) and not _hidden(before)
 
 
 def _hidden(steps: tuple[Step, ...]) -> dict[str, int]:

@@ -14,18 +14,21 @@ from functools import cache, partial
 from typing import Any
 
 from houseway.analysis.exact.count import Count
-from houseway.analysis.exact.ends import End, Ends, SettledLine
+from houseway.analysis.exact.ends import End, Ends, SettledLine, Times
 from houseway.analysis.exact.facts import depends, ends_of, facts
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Question, question
+from houseway.analysis.exact.stakes import own_stakes
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.cards import Pack
-from houseway.game import FOLDED, LOSE, Bonus, Game, Step, Wager
+from houseway.game import FOLDED, LOSE, Bonus, Game, Option, Seen, Step, Wager
 from houseway.paytable import Paytable
 
 BEST, HOUSE_WAY = "best play", "house way"
 FOR_ITSELF, FOR_MAIN = "best play for it alone", "best play for the main bet"
 PLAYS = (BEST, HOUSE_WAY, FOR_ITSELF, FOR_MAIN)
+ADDED = "added wherever it may be"
+PARTS = 840  # of a unit, in which parts of it are whole
 
 Solve = Callable[[Question], Ends]
 
@@ -44,7 +47,9 @@ def figures_of(
     or by the house way. A contest beside them has figures for a seat that plays for it, for one that plays for the main
     wagers, and by the house way. What nobody plays has one."""
     about = partial(question, game, decks=decks, paytables=(table, *others))
-    if wager not in game.main and (isinstance(wager, Bonus) or not game.choices or not depends(game, wager.name)):
+    if wager not in game.main and (
+        isinstance(wager, Bonus) or not game.choices or _is_added(game, wager) or not depends(game, wager.name)
+    ):
         yield side_figures(game, wager, table, decks=decks, solve=solve)
         return
     way = way_for_seats(game)
@@ -88,6 +93,8 @@ def side_figures(
     """A wager that is not a main one: on the cards alone, or beside the main wagers if play decides it."""
     if isinstance(wager, Bonus) and is_on_cards_alone(game, wager, decks):
         return bonus_figures(game, wager, table, decks)
+    if _is_added(game, wager):
+        return added_figures(question(game, wagers=(wager.name,), decks=decks, paytables=(table,)), wager, solve)
     # where nobody chooses, all at once that are not counted by themselves
     others = () if game.choices else (each.name for each in game.wagers if not is_on_cards_alone(game, each, decks))
     beside = (wager.name, *others)
@@ -95,17 +102,41 @@ def side_figures(
     return wager_figures(asked, solve(asked), wager)
 
 
+def _is_added(game: Game, wager: Wager) -> bool:
+    """Whether it is not placed before the deal, but added by a choice."""
+    return bool(wager.of) and wager not in game.placed
+
+
 def wager_figures(asked: Question, ends: Ends, wager: Wager) -> Figures:
-    """One wager by itself: its table of lines. Rounds in which it does not lie there count as not hit."""
+    """One wager by itself: its table of lines. Rounds in which it does not lie there count as not hit. A side bet lies
+    once, also where a hand of a split stands for all its hands."""
     table = asked.pays[wager.name]
-    counts: Counter[tuple[str, int]] = Counter()
+    lies_once = wager in asked.game.placed and wager not in asked.game.main
+    counts: Counter[tuple[str, Times]] = Counter()
     for end, weight in ends.weights.items():
         for line in end.lines:
-            if line.wager == wager.name:
+            if line.wager == wager.name and lies_once:
+                counts[line.line, 1] += int(line.times * weight)
+            elif line.wager == wager.name:
                 counts[line.line, line.times] += weight
     lines = tuple(table_lines(wager, table, counts, ends.total))
     action = Fraction(sum(times * weight for (_, times), weight in counts.items()), ends.total)
     return replace(_figures(asked, wager, lines), action=action)
+
+
+def added_figures(asked: Question, wager: Wager, solve: Solve = ends_of) -> Figures:
+    """A side bet that a choice adds, for a seat that adds it wherever it may: of what is staked on it."""
+
+    def adds(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
+        return next((option for option in options if wager.name in dict(option.stakes)), options[0])
+
+    counts: Counter[tuple[str, Times]] = Counter()
+    for end, weight in solve(replace(asked, policy=adds)).weights.items():
+        for line in end.lines:
+            if line.wager == wager.name:
+                counts[line.line, 1] += int(line.times * weight * PARTS)
+    lines = table_lines(wager, asked.pays[wager.name], counts, sum(counts.values()))
+    return replace(_figures(asked, wager, tuple(lines)), play=ADDED)
 
 
 # ---- wagers on the cards alone ---------------------------------------------------------------------
@@ -166,19 +197,22 @@ def _is_on_cards_alone(dealt: _BonusDeal) -> bool:
 def _counted(dealt: _BonusDeal) -> dict[str, int]:
     asked = question(dealt.game, decks=dealt.pack.decks)
     alone = replace(asked, game=replace(dealt.game, wagers=(dealt.wager,)), wagers=frozenset({dealt.wager.name}))
-    return {end.lines[0].line: weight for end, weight in Count(alone).ends.weights.items()}
+    counts: Counter[str] = Counter()
+    for end, weight in Count(alone).ends.weights.items():
+        counts[end.lines[0].line] += weight
+    return dict(counts)
 
 
 # ---- lines -----------------------------------------------------------------------------------------
 
 
-def table_lines(wager: Wager, table: Paytable, counts: Counter[tuple[str, int]], total: int) -> Iterator[Line]:
+def table_lines(wager: Wager, table: Paytable, counts: Counter[tuple[str, Times]], total: int) -> Iterator[Line]:
     """A wager's lines in the order of its paytable, each stake apart; then those that lose or pay nothing."""
     for name, pay in table.lines.items():
         rows = sorted((row for row in counts.items() if row[0][0] == name), reverse=True) or [((name, 1), 0)]
         for (_, times), weight in rows:
             yield Line(_times(name, times), weight, str(pay), times * pay.net(), total)
-    lost: Counter[int] = Counter()
+    lost: Counter[Times] = Counter()
     for (name, times), weight in counts.items():
         if name not in table.lines:
             lost[times] += weight
@@ -191,7 +225,7 @@ def table_lines(wager: Wager, table: Paytable, counts: Counter[tuple[str, int]],
 
 def average_bet(asked: Question, ends: Ends) -> Fraction:
     """How many units of the first wager are staked on the main wagers in a round; what is taken back is not."""
-    staked = {wager.name for wager in asked.game.main if not wager.free}
+    staked = own_stakes(asked.game)
     total = sum(
         line.times * weight for end, weight in ends.weights.items() for line in end.lines if line.wager in staked
     )
@@ -240,19 +274,22 @@ def _others(asked: Question) -> Iterator[str]:
 
 
 def _main_lines(asked: Question, end: End) -> list[SettledLine]:
-    """The lines of the main wagers in the game's order; of wagers that are free only those that pay."""
+    """The lines of the main wagers in the game's order; of wagers that are free those that pay, or where nothing else
+    lies on a hand all of them."""
     order = {wager.name: wager for wager in asked.game.main}
     lines = sorted((line for line in end.lines if line.wager in order), key=lambda line: list(order).index(line.wager))
-    return [line for line in lines if not order[line.wager].free or line.line in asked.pays[line.wager].lines]
+    return [line for line in lines if not order[line.wager].free or line.line in asked.pays[line.wager].lines] or lines
 
 
 def end_name(asked: Question, end: End) -> str:
-    """`win + Play`, where both end in the same line; else each with its own."""
+    """`win + Play`, where both end in the same line; else each with its own. A hand on which nothing but a free
+    wager lies has its name too: `Free Split win`."""
     first, *others = _main_lines(asked, end)
     if first.line == FOLDED:
         return FOLDED
     same = [other.wager if other.line == first.line else f"{other.wager} {other.line}" for other in others]
-    return " + ".join((first.line, *(_times(name, other.times) for name, other in zip(same, others, strict=True))))
+    name = f"{first.wager} {first.line}" if asked.game.wager(first.wager).free else first.line
+    return " + ".join((name, *(_times(name, other.times) for name, other in zip(same, others, strict=True))))
 
 
 def _pay(asked: Question, end: End) -> str:
@@ -260,5 +297,5 @@ def _pay(asked: Question, end: End) -> str:
     return " + ".join(dict.fromkeys(str(pay) if pay else LOSE for pay in paid))
 
 
-def _times(name: str, times: int) -> str:
+def _times(name: str, times: Times) -> str:
     return name if times == 1 else f"{name} x{times}"

@@ -8,6 +8,8 @@ from houseway.game import SEAT, Choice, Game, Option, Seen, Show
 from houseway.ways.house_way import Cut, HouseWay
 from houseway.ways.way import Way
 
+TABLED = (2, 3)  # so many hands of a packet, and what every setting wins can be tabulated
+
 
 @dataclass(frozen=True)
 class AsHouseWay:

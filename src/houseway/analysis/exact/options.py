@@ -149,7 +149,7 @@ def options_of(
     seen = seen_of(game, cards, lying=lying, said=said, decks=decks)
     if has_way:
         return ranking(game, seen, decks=decks)
-    values = solved(game, decks=decks).options(seen)
+    values = solved(game, decks=decks, beside=added_by_choice(game)).options(seen)
     worths = [Worth(option=option, expectation=value) for option, value in values.items()]
     return Options(
         game=game, seen=seen, options=tuple(sorted(worths, key=lambda worth: worth.expectation, reverse=True))
@@ -206,6 +206,12 @@ def _text(cards: str | Cards) -> str:
 
 def _cards(text: str | Cards) -> Cards:
     return parse(text) if isinstance(text, str) else text
+
+
+def added_by_choice(game: Game) -> dict[str, Fraction]:
+    """Side bets that a choice adds, as an insurance: what such a choice is worth is what they win too."""
+    placed = (*game.main, *game.placed)
+    return {wager.name: Fraction(1) for wager in game.wagers if wager.of and not wager.free and wager not in placed}
 
 
 def solved(

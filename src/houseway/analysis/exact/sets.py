@@ -1,8 +1,9 @@
-"""Cards set as three hands against three of the dealer's, where suits count: the split solver, asked in the words of
-steps.
+"""Cards set as two or three hands against as many of the dealer's, where suits count: the split solver, asked in the
+words of steps.
 
-The solver counts matchups won by the strictly stronger hand. So a wager's line may depend on nothing but whether fewer
-than two, two or all three are won; that is asked of the wagers before anything is solved.
+The solver counts matchups won by the strictly stronger hand. So a wager's line may depend on nothing but whether all of
+them are won, all but one, or fewer; and on whether the dealer's hands are barred, so that nothing is won or lost. That
+is asked of the wagers before anything is solved.
 """
 
 from __future__ import annotations
@@ -12,15 +13,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 
 from houseway.analysis.exact.ends import End, Ends, SettledLine
-from houseway.analysis.exact.house_way import AsHouseWay, way_of
+from houseway.analysis.exact.house_way import TABLED, AsHouseWay, way_of
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.tree import Tree
+from houseway.analysis.split.barred import Bars, Flags, barred_packets
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.fronts import Policy, cell_of, layouts, set_cards
 from houseway.analysis.split.hands import packet_classes
@@ -28,14 +30,30 @@ from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.rankings import rankings
 from houseway.analysis.split.responses import Responses, Totals
-from houseway.analysis.split.rules import SplitRules
+from houseway.analysis.split.rules import SplitRules, Strength
+from houseway.analysis.split.solution import Settled
 from houseway.analysis.split.solver import responses, value
 from houseway.analysis.split.ways import follow
 from houseway.cards import Cards
-from houseway.game import SEAT, Game, Option, Seen
+from houseway.game import SEAT, Game, Option, Seen, Wager
 from houseway.ways.way import Way
 
-HANDS = 3
+SOME = 2_000  # packets that are tried to see whether any is barred
+Strengths = tuple[Strength, ...]
+
+
+@dataclass(frozen=True)
+class Barred:
+    """Whether a round ends the same for wagers after a word, whatever is won against hands of these strengths."""
+
+    wagers: tuple[Wager, ...]
+    word: str
+
+    def __call__(self, his: Strengths) -> bool:
+        won, lost = (_against(his, more) for more in ((1,) * len(his), (-1,) * len(his)))
+        return all(
+            wager.line((won, his), (self.word,)) == wager.line((lost, his), (self.word,)) for wager in self.wagers
+        )
 
 
 @dataclass(frozen=True)
@@ -52,20 +70,23 @@ class BySettings:
 
 
 class Sets:
-    """A game in which seat and dealer set the same number of cards as three hands.
+    """A game in which seat and dealer set the same number of cards as two or three hands.
 
-    Of settings that win equally often the one is taken that wins all three matchups more often, then the first. What
+    Of settings that win equally often the one is taken that wins all matchups more often, then the first. What
     settings win is counted when it is asked for, unless it is given: `solve` answers it for the dealer's way."""
 
-    def __init__(self, question: Question, solve: Callable[[SplitRules, Way], Responses] | None = None) -> None:
+    def __init__(
+        self, question: Question, solve: Callable[[SplitRules, Way, Bars | None], Responses] | None = None
+    ) -> None:
         self.question = question
         self._solve = solve
         self.once = OneChoice(question)
         way = way_of(question.game)
-        assert way is not None and len(way.split.sizes) == HANDS
+        assert way is not None and len(way.split.sizes) in TABLED
         self.way = way
-        high, mid, low = way.split.sizes
-        self.rules = SplitRules(pack=tuple(sorted(question.cards)), sizes=(high, mid, low), strength=way.split.strength)
+        high, *mid, low = way.split.sizes
+        sizes = high, sum(mid), low
+        self.rules = SplitRules(pack=tuple(sorted(question.cards)), sizes=sizes, strength=way.split.strength)
         self._refuse_other_settings()
 
     # ---- questions ---------------------------------------------------------------------------------
@@ -74,7 +95,7 @@ class Sets:
     def ends(self) -> Ends:
         """How a round ends."""
         totals = self._totals()
-        ends = self._weighed(totals.deals, totals.main, totals.hat_trick)
+        ends = self._weighed(totals.deals, totals.main, totals.hat_trick, totals.barred)
         return Ends({end: weight for end, weight in ends.weights.items() if weight})
 
     def options(self, seen: Seen) -> dict[Option, Fraction]:
@@ -85,18 +106,21 @@ class Sets:
         """How a round ends after each setting, by going through all hands of the dealer."""
         Tree(self.question).state(seen)  # is this what a seat sees at the choice?
         cards = seen[SEAT]
-        counted = {_plain(each.hands): each for each in one_hand(cards, self.house)}
+        counted = {_plain(each.hands): each for each in one_hand(cards, self.house, barred=self.barred)}
         found = {}
         for option in self._legal(cards):
             each = counted[_plain(option.cut)]
-            found[option] = self._weighed(self.rules.opponents, each.main, each.hat_trick)
+            found[option] = self._weighed(self.rules.opponents, each.main, each.hat_trick, each.barred)
         return found
 
-    def _weighed(self, deals: int, two: int, three: int) -> Ends:
-        """How deals end of which so many win two matchups or more, and so many all three; none may."""
+    def _weighed(self, deals: int, two: int, three: int, barred: int) -> Ends:
+        """How deals end of which so many win all matchups but one or more, and so many all; or are barred."""
         weights: Counter[End] = Counter()
-        for end, weight in zip(reversed(self._ends_by_wins), (three, two - three, deals - two), strict=True):
+        ways = three, two - three, deals - barred - two
+        for end, weight in zip(reversed(self._ends_by_wins), ways, strict=True):
             weights[end] += weight
+        if barred:
+            weights[self._barred_end] += barred
         return Ends(weights)
 
     # ---- solving -----------------------------------------------------------------------------------
@@ -109,16 +133,35 @@ class Sets:
     @cached_property
     def answers(self) -> Responses:
         """What every setting worth considering wins against the dealer's way."""
-        return self._solve(self.rules, self.way) if self._solve else responses(self.house)
+        if self._solve:
+            return self._solve(self.rules, self.way, self.bars)
+        return responses(self.house, barred=self.barred)
+
+    @cached_property
+    def bars(self) -> Bars | None:
+        """Which of the dealer's hands nothing is won or lost against: none, if none of many is."""
+        found = Barred(self.once.wagers, self._word)
+        return found if any(map(found, self._some_of_his)) else None
+
+    @cached_property
+    def barred(self) -> Flags | None:
+        return barred_packets(self.house, self.bars) if self.bars else None
+
+    @property
+    def some_barred(self) -> Strengths | None:
+        """Hands of the dealer that are barred, if any are."""
+        return next(filter(self.bars, self._some_of_his)) if self.bars else None
 
     def _totals(self) -> Totals:
         policy = self.question.policy
         if policy is None:
             return self.answers.totals(self._choice)
         if not isinstance(policy, AsHouseWay | BySettings):
-            return value(self.player, self.house)
+            return value(self.player, self.house, barred=self.barred)
         choice = self.answers.choice_of(self.player)
-        return value(self.player, self.answers.opponent) if choice is None else self.answers.totals(choice)
+        if choice is not None:
+            return self.answers.totals(choice)
+        return value(self.player, self.answers.opponent, barred=self.barred)
 
     @cached_property
     def player(self) -> Policy:
@@ -143,7 +186,7 @@ class Sets:
         fewer, two, three = self._nets
         if two == fewer < three:
             return self.answers.best_for_hat_trick()
-        assert two > fewer and three >= two, "whoever wins more matchups must not be paid less"
+        assert two >= fewer and three >= two, "whoever wins more matchups must not be paid less"
         return self.answers.best(hat_trick_weight=(three - two) / (two - fewer))
 
     @property
@@ -168,23 +211,58 @@ class Sets:
 
     # ---- settling ----------------------------------------------------------------------------------
 
+    @property
+    def settled(self) -> Settled:
+        """How the main wager is settled, by what is won."""
+        main = self.once.game.main[0].name
+        ends = (*self._ends_by_wins, self._barred_end if self.bars else self._ends_by_wins[0])
+        fewer, but_one, all_, barred = (next(line for line in end.lines if line.wager == main) for end in ends)
+        lines = fewer.line, but_one.line, all_.line, barred.line
+        net = self.question.net
+        return Settled(lines, (net[fewer], net[but_one], net[all_], net[barred]))
+
+    @cached_property
+    def _word(self) -> str:
+        """What a seat says that sets its cards."""
+        [word] = {option.word for option in self._legal(self.rules.pack[: self.rules.size])}
+        return word
+
+    @cached_property
+    def _some_of_his(self) -> list[Strengths]:
+        """Strengths that the dealer's way makes of packets dealt at random."""
+        chance, pack = np.random.default_rng(1), self.rules.pack
+        packets = (chance.permutation(len(pack))[: self.rules.size].tolist() for _ in range(SOME))
+        cuts = (self.way.choose(tuple(pack[place] for place in places)) for places in packets)
+        return list(dict.fromkeys(self.way.split.strengths(*cut) for cut in cuts if cut))
+
+    def _end(self, mine: Strengths, his: Strengths) -> End:
+        lines = (
+            SettledLine(wager.name, times, wager.line((mine, his), (self._word,)))
+            for wager, times in self.once.placed.unsettled(self.once.game, self.question.wagers)
+        )
+        return End((self._word,), tuple(sorted(lines)))
+
     @cached_property
     def _ends_by_wins(self) -> tuple[End, End, End]:
-        """How a round ends with fewer than two, two and three matchups won."""
-        mine = ((7,), (4,), (1,))  # strengths that descend, and go on doing so when each is one more or less
-        [word] = {option.word for option in self._legal(self.rules.pack[: self.rules.size])}
-        found: dict[int, End] = {}
-        for others in product((-1, 0, 1), repeat=HANDS):
-            his = tuple((strength + more,) for (strength,), more in zip(mine, others, strict=True))
-            wins = max(1, others.count(-1))
-            lines = tuple(
-                SettledLine(wager.name, times, wager.line((mine, his), (word,)))
-                for wager, times in self.once.placed.unsettled(self.once.game, self.question.wagers)
-            )
-            end = End((word,), tuple(sorted(lines)))
-            if found.setdefault(wins, end) != end:
-                raise ValueError(f"{self.once.game.slug} is not settled by the number of matchups won")
-        return found[1], found[2], found[3]
+        """How a round ends if no more than all matchups but two, all but one, and all are won."""
+        hands, found = len(self.way.split.sizes), dict[int, End]()
+        for his in self._some_of_his:
+            if self.bars and self.bars(his):
+                continue
+            for more in product((-1, 0, 1), repeat=hands):
+                mine = _against(his, more)
+                if not self.way.split.in_order(mine):
+                    continue
+                end = self._end(mine, his)
+                if found.setdefault(max(0, more.count(1) - hands + 2), end) != end:
+                    raise ValueError(f"{self.once.game.slug} is not settled by the number of matchups won")
+        return found[0], found[1], found[2]
+
+    @cached_property
+    def _barred_end(self) -> End:
+        assert self.bars is not None
+        [end] = {self._end(_against(his, (1,) * len(his)), his) for his in self._some_of_his if self.bars(his)}
+        return end
 
     @cached_property
     def _nets(self) -> tuple[Fraction, Fraction, Fraction]:
@@ -197,25 +275,31 @@ class Sets:
         return (option for option in self.once.choice.options(self.once.seen(cards, ())) if not option.foul)
 
     def _refuse_other_settings(self) -> None:
-        """Hands must be worth the three strengths that the way goes by, and legal where these descend."""
+        """Hands must be worth the strengths that the way goes by, and legal where these descend."""
         pack, size = self.rules.pack, self.rules.size
         some = [pack[i : i + size] for i in range(0, len(pack) - size + 1, 3)] + [pack[i::7][:size] for i in range(7)]
         for cards in (cards for cards in some if len(cards) == size):
             for option in self.once.choice.options(self.once.seen(cards, ())):
-                high, mid, low = strengths = tuple(map(self.rules.strength, option.cut))
+                strengths = tuple(map(self.rules.strength, option.cut))
+                descend = all(high > low for high, low in pairwise(strengths))
                 worths = {hand.worth(*option.cut) for hand in (*self.once.my_hands, *self.once.his_hands)}
-                if option.foul == (high > mid > low) or (not option.foul and worths != {strengths}):
+                if option.foul == descend or (not option.foul and worths != {strengths}):
                     raise ValueError(f"{self.once.game.slug}: {option.cut} is not legal by descending strength")
 
 
 def split_rules(game: Game) -> SplitRules:
-    """How a game's cards are set as three hands; a game that the solver cannot take is refused."""
+    """How a game's cards are set as hands; a game that the solver cannot take is refused."""
     return Sets(question(game)).rules
 
 
 @lru_cache(maxsize=4)
 def _followed(rules: SplitRules, way: Way) -> Policy:
     return follow(rules, way).policy()
+
+
+def _against(his: Strengths, more: tuple[int, ...]) -> Strengths:
+    """Hands that are weaker than his, equal or stronger: one rank fewer, or one more, is all that it takes."""
+    return tuple(made[:-1] if each < 0 else (*made, 0) if each else made for made, each in zip(his, more, strict=True))
 
 
 def _plain(cut: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from houseway.analysis.exact.ends import SettledLine
+from houseway.analysis.exact.ends import SettledLine, Times
 from houseway.game import FOLDED, Game, Option, Wager
 
 
@@ -13,9 +13,14 @@ from houseway.game import FOLDED, Game, Option, Wager
 class Stakes:
     """Wagers that lie there, each with how many times the unit it is, and lines of those that are settled."""
 
-    lying: tuple[tuple[str, int], ...] = ()
+    lying: tuple[tuple[str, Times], ...] = ()
     settled: tuple[SettledLine, ...] = ()
     out: bool = False
+
+    def action(self, names: Collection[str]) -> Times:
+        """How many units are staked on these wagers."""
+        settled = ((line.wager, line.times) for line in self.settled)
+        return sum(times for name, times in (*self.lying, *settled) if name in names)
 
     def placed(self, names: Iterable[str]) -> Stakes:
         return replace(self, lying=(*self.lying, *((name, 1) for name in names)))
@@ -30,11 +35,16 @@ class Stakes:
         lost = tuple(SettledLine(*stake, FOLDED) for stake in stakes.lying if stake not in living)
         return Stakes(living, (*self.settled, *lost), out=True)
 
-    def unsettled(self, game: Game, asked: Iterable[str]) -> Iterator[tuple[Wager, int]]:
+    def of_new_hand(self, wager: str) -> Stakes:
+        """What lies on a hand that a split begins: as much as was first staked on the hand that is split."""
+        return Stakes(((wager, self.lying[0][1]),))
+
+    def unsettled(self, game: Game, asked: Iterable[str]) -> Iterator[tuple[Wager, Times]]:
         """The wagers asked about that lie there, and those that are paid by the stake of one that does."""
         stakes = dict(self.lying)
         for wager in game.wagers:
-            times = stakes.get(wager.of or "", 0) if wager.free else stakes.get(wager.name, 0)
+            paid_by_another = wager.free and not wager.by_choice
+            times = stakes.get(wager.of or "", 0) if paid_by_another else stakes.get(wager.name, 0)
             if times and wager.name in asked:
                 yield wager, times
 
@@ -47,3 +57,8 @@ class Stakes:
 
 
 NO_STAKES = Stakes()
+
+
+def own_stakes(game: Game) -> frozenset[str]:
+    """The main wagers that a seat pays for itself."""
+    return frozenset(wager.name for wager in game.main if not wager.free)

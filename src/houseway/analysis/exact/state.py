@@ -30,7 +30,8 @@ NOTHING = Place()
 @dataclass(frozen=True, slots=True)
 class State:
     """All that is known when a step begins. `ruled_out` are the steps at which somebody looked at hidden cards and the
-    round went on."""
+    round went on. After a split the seat's place holds one of its hands; what `others` hold besides the seat's first
+    cards is out of the pack, and the hand is played as if nobody knew it."""
 
     at: int = 0
     places: tuple[tuple[str, Place], ...] = ()
@@ -38,13 +39,19 @@ class State:
     stakes: Stakes = NO_STAKES
     gone: Group = ()  # cards that were given up
     ruled_out: tuple[int, ...] = ()
+    hands: int = 1
+    others: Group = ()
 
     def place(self, name: str) -> Place:
         return dict(self.places).get(name, NOTHING)
 
     def put(self, name: str, place: Place) -> State:
         places = tuple(sorted({**dict(self.places), name: place}.items()))
-        return State(self.at, places, self.said, self.stakes, self.gone, self.ruled_out)
+        return State(self.at, places, *self._more)
 
     def next(self) -> State:
-        return State(self.at + 1, self.places, self.said, self.stakes, self.gone, self.ruled_out)
+        return State(self.at + 1, self.places, *self._more)
+
+    @property
+    def _more(self) -> tuple[tuple[str, ...], Stakes, Group, tuple[int, ...], int, Group]:
+        return self.said, self.stakes, self.gone, self.ruled_out, self.hands, self.others

@@ -40,9 +40,9 @@ def suit_classes(cards: Cards, size: int) -> SuitClasses:
     of_index = np.full(comb(len(cards), size), -1, np.int32)
     orders = _orders(cards)
     number = _number_classes(size, orders, choose_table(len(cards), size), of_index)
-    hands, weights = np.empty((number, size), np.uint8), np.zeros(number, np.int32)
-    first_hands(of_index, hands, weights)
-    return SuitClasses(cards, hands, weights.astype(np.int64), of_index, orders)
+    hands = np.empty((number, size), np.uint8)
+    first_hands(of_index, np.arange(size, dtype=np.uint8), hands)
+    return SuitClasses(cards, hands, np.bincount(of_index, minlength=number).astype(np.int64), of_index, orders)
 
 
 def _orders(cards: Cards) -> Bytes:

@@ -3,6 +3,9 @@
 It is plain and slow, and every faster method must agree with it. Cards that lie face down are dealt only when they are
 turned over, so that a seat which chooses knows just what the state knows. States that differ only in cards that no hand
 tells apart, or in the names of suits, are one state.
+
+Hands of a split are played by one strategy: each knows its own cards, the open ones and the seat's first cards, and no
+card that came to another hand. What hands win is added up, so each may be counted by itself.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from functools import cached_property
 from itertools import chain, combinations
 from math import comb
 
-from houseway.analysis.exact.ends import End, Ends, SettledLine, mixed
+from houseway.analysis.exact.ends import End, Ends, SettledLine, Times, by_hands, mixed
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.stakes import Stakes
 from houseway.analysis.exact.state import Group, Place, State
@@ -38,6 +41,7 @@ from houseway.game import (
 from houseway.ways.house_way import Cut
 
 Grade = tuple[int, ...]  # what each hand sees of a single card
+SplitsAgain = Callable[[State, Choice], Option | None]  # how a hand of a split is split again, if it is
 
 
 class Tree:
@@ -49,7 +53,7 @@ class Tree:
         self._ends: dict[State, Ends] = {}
         asked = [wager for wager in self.game.wagers if wager.name in question.wagers]
         self._hands = tuple(dict.fromkeys(chain.from_iterable(wager.hands for wager in asked)))
-        self._wagers: dict[Stakes, list[tuple[Wager, int, tuple[int, ...]]]] = {}
+        self._wagers: dict[Stakes, list[tuple[Wager, Times, tuple[int, ...]]]] = {}
         self._settled_so: dict[tuple[tuple[str, ...], tuple[SettledLine, ...], tuple[SettledLine, ...]], Ends] = {}
 
     # ---- questions ---------------------------------------------------------------------------------
@@ -64,8 +68,11 @@ class Tree:
         return {option: ends.mean(self.question.net) for option, ends in self.branches(seen).items()}
 
     def branches(self, seen: Seen) -> dict[Option, Ends]:
-        """How a round ends after each option of the choice at hand."""
-        return self._branches(self.state(seen))
+        """How a round ends after each option of the choice at hand; of a hand of a split, how that hand does."""
+        state = self.state(seen)
+        step = self.game.round[state.at]
+        assert isinstance(step, Choice)
+        return {option: self._chosen(state, step, option) for option in self._may(state, step)}
 
     def after(self, state: State) -> Ends:
         """How a round ends that has come so far."""
@@ -102,7 +109,7 @@ class Tree:
     def gone_through(self, seen: Seen, cut: Cut = ()) -> Iterator[tuple[State, Option | None]]:
         """Every state in which a seat had a choice that said these words, and what it took: last, with nothing, the one
         in which it must choose. Cards lie as they came; `cut` is how the seat's are set."""
-        state, words, left = State(), list(seen.said), dict(seen.lying)
+        state, words, left = State(), list(seen.said), {**seen.lying, SEAT.place: self._before_splits(seen)}
 
         def come(place: str, number: int) -> Group:
             cards, left[place] = left.get(place, ())[:number], left.get(place, ())[number:]
@@ -131,15 +138,21 @@ class Tree:
                         return
                     option = taken(options, words.pop(0), cut)
                     yield state, option
-                    state = self._put(self._acted(state, step, option), "seat", come("seat", option.takes), 0)
+                    acted = (
+                        self._split_up(state, step, option)[0] if option.splits else self._acted(state, step, option)
+                    )
+                    state = self._put(acted, "seat", come("seat", option.takes), 0)
                 case Draw(to=to, more=more):
                     if more(self.seen(state, by_rule=to != SEAT)):
                         state = self._put(state, to.place, come(to.place, 1), 0)
                     else:
                         state = state.next()
-                case Show(what=what):
+                case Show(what=what, way=way):
                     turned = self._turned_by(state, what)
                     state = self._put(state, what.place, come(what.place, turned), -turned).next()
+                    if way is not None:
+                        hands = way.set(state.place(what.place).cards)
+                        state = state.put(what.place, Place(hands, is_set=True))
                 case Over() as step:
                     hidden = any(state.place(name).hidden for name in step.looks.places)
                     state = replace(state, ruled_out=(*state.ruled_out, state.at) if hidden else state.ruled_out).next()
@@ -148,10 +161,31 @@ class Tree:
         if words:
             raise ValueError(f"more is given than is seen at this choice: {', '.join(words)}")
 
+    def _before_splits(self, seen: Seen) -> Cards:
+        """The cards of a seat that sees this, before it split them: at each split one more that is like the first."""
+        cards, goes_on = seen[SEAT], [step for step in self.game.choices if step.again]
+        if not cards or not seen.said or not goes_on or self._first_cards != 2:
+            return cards
+        alike = self._like(cards[0])
+        lying = {**seen.lying, SEAT.place: (cards[0], alike)}
+        before = [Seen(pack=seen.pack, lying=lying, said=seen.said[:number]) for number in range(len(seen.said))]
+        words = {o.word for pair in before for step in goes_on for o in step.options(pair) if o.splits}
+        return (cards[0], *[alike] * sum(word in words for word in seen.said), *cards[1:])
+
+    @cached_property
+    def _first_cards(self) -> int:
+        """How many cards a seat is dealt; two can be split."""
+        return sum(step.cards for step in self.game.round if isinstance(step, Deal) and SEAT.place in step.to.places)
+
+    def _like(self, one: Card) -> Card:
+        """Another card that no hand tells apart from this one, or of its rank."""
+        same = self._grades.__getitem__ if self._grade else rank_of
+        return next((each for each in self.question.cards if each != one and same(each) == same(one)), one)
+
     def seen(self, state: State, *, by_rule: bool = False) -> Seen:
         """What the seat sees; or the rule for a common place, which sees no seat's cards."""
         lying = {name: place.cards for name, place in state.places if not (by_rule and name == SEAT.place)}
-        return Seen(pack=self.question.pack, lying=lying, said=state.said)
+        return Seen(pack=self.question.pack, lying=lying, said=state.said, hands=state.hands)
 
     # ---- steps -------------------------------------------------------------------------------------
 
@@ -200,17 +234,97 @@ class Tree:
         options = () if state.stakes.out else self._legal(state, step)
         if not options:
             return self.after(state.next())
-        if self.question.policy is None:
-            branches = self._branches(state)
-            return branches[self.question.best(branches)]
-        number = sum(isinstance(step, Choice) for step in self.game.round[: state.at])
-        return self._chosen(state, step, self.question.policy(number, self.seen(state), options))
+        if self.question.policy:
+            return self._chosen(state, step, self._by_policy(state, options))
+        if state.others:  # which nobody knows
+            known = replace(state, others=(), hands=2)
+            return self._chosen(state, step, self.question.best(self._branches(known)))
+        branches = self._branches(state)
+        return branches[self.question.best(branches)]
 
-    def _legal(self, state: State, step: Choice) -> tuple[Option, ...]:
+    def _by_policy(self, state: State, options: tuple[Option, ...]) -> Option:
+        assert self.question.policy
+        number = sum(isinstance(step, Choice) for step in self.game.round[: state.at])
+        return self.question.policy(number, self.seen(state), options)
+
+    def _may(self, state: State, step: Choice) -> tuple[Option, ...]:
         return tuple(option for option in step.options(self.seen(state)) if not option.foul)
 
+    def _legal(self, state: State, step: Choice) -> tuple[Option, ...]:
+        """Whether a hand of a split splits again was said when its cards came."""
+        return tuple(option for option in self._may(state, step) if not (option.splits and state.hands > 1))
+
     def _chosen(self, state: State, step: Choice, option: Option) -> Ends:
+        if option.splits:
+            return self._split(state, step, option)
         return self._drawn(self._acted(state, step, option), SEAT.place, option.takes)
+
+    # ---- splits ------------------------------------------------------------------------------------
+
+    def _split(self, state: State, step: Choice, option: Option) -> Ends:
+        """Hands that can be split again all are, or none is: whichever wins more, or as the policy says."""
+        roots = self._split_up(state, step, option)
+        if self.question.policy:
+            return self._hands_of_split(roots, (), step, option.takes, self._policy_splits)
+        ways = [self._hands_of_split(roots, (), step, option.takes, again) for again in (self._can_split, _no_split)]
+        return max(ways, key=lambda ends: ends.mean(self.question.net))
+
+    def _split_up(self, state: State, step: Choice, option: Option) -> tuple[State, State]:
+        """The two hands, but for the cards that come to them."""
+        first, second = state.place(SEAT.place).cards
+        acted = replace(self._acted(state, step, option), hands=state.hands + 1)
+        acted = replace(acted, said=state.said) if state.hands > 1 else acted  # all hands of a split are alike
+        beside = (second,), (first,)
+        one, other = (
+            replace(acted.put(SEAT.place, Place((mine,))), gone=state.gone if state.hands > 1 else (*state.gone, *his))
+            for mine, his in zip(beside[::-1], beside, strict=True)
+        )
+        return one, replace(other, stakes=state.stakes.of_new_hand(option.splits))
+
+    def _hands_of_split(
+        self, waiting: tuple[State, ...], done: tuple[State, ...], step: Choice, takes: int, again: SplitsAgain
+    ) -> Ends:
+        """How hands end when those that wait have got their cards, and those that are split have too."""
+        every = (*done, *waiting)
+        if not waiting:
+            return by_hands([self.after(replace(self._beside(hand, every), hands=2)) for hand in every])
+        hand, *others = waiting
+        hand = self._beside(hand, every)
+        branches = []
+        for cards, ways in self._taken(hand, takes):
+            after = self._put(hand, SEAT.place, cards, 0)
+            room, split = self._room(after), again(after, step)
+            if not room:
+                continue
+            if split:
+                now = (*self._split_up(after, step, split), *others)
+                ends = self._hands_of_split(now, done, step, split.takes, again)
+            else:
+                ends = self._hands_of_split(tuple(others), (*done, after), step, takes, again)
+            branches.append((ways * room, ends))
+        return mixed(branches)
+
+    def _beside(self, hand: State, every: tuple[State, ...]) -> State:
+        """A hand of a split, with the cards of the others that it does not know: all but the one that it was split
+        from, which is gone for it. A card that the seat gave up is gone too, and may be in the pack twice."""
+        first, *_ = mine = hand.place(SEAT.place).cards
+        others = Counter(chain.from_iterable(each.place(SEAT.place).cards for each in every)) - Counter(mine)
+        same = self._grades.__getitem__ if self._grade else rank_of
+        known = sorted((card for card in hand.gone if others[card]), key=lambda card: same(card) != same(first))
+        others -= Counter(known[:1])
+        return replace(hand, others=tuple(others.elements()), hands=len(every))
+
+    def _can_split(self, state: State, step: Choice) -> Option | None:
+        """How a hand can be split, if it can."""
+        if self.game.round[state.at] is not step:
+            return None
+        return next((option for option in self._may(state, step) if option.splits), None)
+
+    def _policy_splits(self, state: State, step: Choice) -> Option | None:
+        if not self._can_split(state, step):
+            return None
+        option = self._by_policy(state, self._may(state, step))
+        return option if option.splits else None
 
     def _acted(self, state: State, step: Choice, option: Option) -> State:
         """What an option does, but for the cards that come."""
@@ -286,7 +400,7 @@ class Tree:
                     worths[number] = hand.worth(*self._looked_at(state, hand.of))
             yield SettledLine(wager.name, times, wager.line(tuple([worths[number] for number in numbers]), state.said))
 
-    def _unsettled(self, stakes: Stakes) -> list[tuple[Wager, int, tuple[int, ...]]]:
+    def _unsettled(self, stakes: Stakes) -> list[tuple[Wager, Times, tuple[int, ...]]]:
         """The wagers that lie there, how many times, and the numbers of their hands."""
         if stakes not in self._wagers:
             wagers = stakes.unsettled(self.game, self.question.wagers)
@@ -337,7 +451,7 @@ class Tree:
 
     def _taken(self, state: State, number: int) -> Iterator[tuple[Cards, int]]:
         """Every different way to take so many of the cards that nobody has seen."""
-        gone = Counter(chain(state.gone, *(place.cards for _, place in state.places)))
+        gone = Counter(chain(state.gone, state.others, *(place.cards for _, place in state.places)))
         if self._grade:
             used = Counter(map(self._grades.__getitem__, gone.elements()))
             left = [alike[used[grade] :] for grade, alike in self._alike.items()]
@@ -371,14 +485,14 @@ class Tree:
 
     def _plainest(self, state: State) -> State:
         """The one of all states that differ in nothing that counts."""
-        groups = [state.gone, *(group for _, place in state.places for group in place.groups)]
+        groups = [state.gone, state.others, *(group for _, place in state.places for group in place.groups)]
         renamed = iter(self._by_grades(groups) if self._grade else _by_suits(groups, self._alike_suits))
-        gone = next(renamed)
+        gone, others = next(renamed), next(renamed)
         places = tuple(
             (name, Place(tuple(next(renamed) for _ in place.groups), place.hidden, place.is_set))
             for name, place in state.places
         )
-        return replace(state, gone=gone, places=places)
+        return State(state.at, places, state.said, state.stakes, gone, state.ruled_out, state.hands, others)
 
     @cached_property
     def _alike_suits(self) -> list[list[int]]:
@@ -406,6 +520,11 @@ def taken(options: tuple[Option, ...], word: str, cut: Cut = ()) -> Option:
         so = f"{word!r} with {' | '.join(map(show, cut))}" if named else repr(word)
         raise ValueError(f"{so} cannot be said here: {', '.join(dict.fromkeys(o.word for o in options))}")
     return found[0]
+
+
+def _no_split(state: State, step: Choice) -> Option | None:
+    """No hand of a split is split again."""
+    return None
 
 
 def _by_suits(groups: list[Group], alike: list[list[int]]) -> list[Group]:

@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from houseway.analysis.exact.question import pays_of
+from houseway.analysis.exact.at_random import SOME_ROUNDS, options_met
+from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.question import pays_of, question
+from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.machine.batches import BATCH, MOST_ROUNDS
 from houseway.game import Game, Wager
 from houseway.paytable import Paytable
@@ -19,6 +22,23 @@ def in_play(game: Game, names: Iterable[str]) -> list[Wager]:
     while more := {wager.name for wager in game.wagers if wager.of in asked} - asked:
         asked |= more
     return [wager for wager in game.wagers if wager.name in asked]
+
+
+def splits_hands(game: Game) -> bool:
+    """Whether a seat may split its cards into hands, which are dealt in another way."""
+    if not game.main or method_for(asked := question(game)) is not ShoeHands:
+        return False
+    return any(option.splits for _, options in options_met(asked, SOME_ROUNDS) for option in options)
+
+
+def alone_in_play(game: Game, names: Iterable[str], seats: int) -> list[Wager]:
+    """The main wagers, at one seat: no others are dealt where hands are split."""
+    if seats > 1:
+        raise ValueError(f"{game.slug}: hands that are split are dealt to one seat, not to {seats}")
+    others = [wager.name for wager in map(game.wager, names) if wager not in game.main]
+    if others:
+        raise ValueError(f"{game.slug}: where hands are split the main wagers are dealt, and not {', '.join(others)}")
+    return list(game.main)
 
 
 def checked_sizes(game: Game, *, rounds: int, seats: int, seed: int, session: int, shift: int) -> None:

@@ -18,7 +18,7 @@ from houseway.analysis.machine.courses import SeatCourse
 from houseway.analysis.machine.hand_tables import HandTables
 from houseway.analysis.machine.lying import marks
 from houseway.analysis.machine.piles import Piles, Reader
-from houseway.analysis.machine.settings import Settings, cells_of
+from houseway.analysis.machine.settings import Settings, by_packet
 from houseway.analysis.machine.sights import GroupRows, Groups
 from houseway.analysis.machine.tables import BoardTables, Tables
 from houseway.analysis.split.kernel import Bytes, Ints
@@ -138,7 +138,8 @@ class Choosing:
         mine = self.piles.mine
         some = {SEAT.place: self.question.cards[: self.policy.rules.size]}
         packet = self.piles.pile(mine[seat].comings, self.piles.sight)
-        cells = self.columns.mapped(packet, cells_of(self.policy.settings, packet), self.policy.fields)
+        numbers = by_packet(self.policy.rules, self.policy.seat_numbers, packet)
+        cells = self.columns.mapped(packet, numbers, self.policy.fields)
         mine[seat] = replace(mine[seat], cut=cells)
         return self.columns.join(lambda each: self._after(step, each, some)[0], course, key=("set", at))
 

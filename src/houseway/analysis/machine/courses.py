@@ -48,7 +48,7 @@ class SeatCourse:
 
     def after(self, choice: Choice, option: Option) -> SeatCourse:
         """When an option was taken. A seat that is out has lost all its wagers but those that outlive it."""
-        stakes = self.without(option.back).stakes + option.stakes
+        stakes = self.without(option.back).stakes + option.whole_stakes
         course = replace(self, said=(*self.said, option.word), stakes=stakes, takes=option.takes, goes_on=False)
         if not option.out:
             return replace(course, goes_on=choice.again and not option.last)

@@ -25,7 +25,7 @@ HALF = np.uint64(0xFFFFFFFF)
 S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 COUNTER_BITS = 40  # of the numbers of one batch
 
-LOOKUP, SET, FLUSH, SUITS_APART, RUNS, MATCH, BOARD, CLASS, BESIDE, COUNT = range(10)
+LOOKUP, SET, FLUSH, SUITS_APART, RUNS, MATCH, OPEN, BOARD, CLASS, BESIDE, COUNT = range(11)
 BLOCK = 256  # rounds that are played together
 SUITS, RANKS = 4, 14  # thirteen, and the joker, which is of every suit
 JOKER = 52
@@ -195,6 +195,8 @@ def _carry_out(  # noqa: PLR0912 - one branch an instruction
             columns[to, r] = program.table[at + 1]
     elif kind == MATCH:
         _match(program, first, start, columns, to, number)
+    elif kind == OPEN:
+        _match_open(program, first, start, columns, to, number)
     elif kind == BOARD:
         _place_on_board(program, first, end, start, cards, columns[to], number)
     elif kind == SUITS_APART:
@@ -284,6 +286,26 @@ def _match(program: Program, first: int, start: int, columns: Ints, to: int, num
             my, dealers = (columns[mine, r] >> shift) & mask, (columns[his, r] >> shift) & mask
             pattern = 3 * pattern + (1 if my == dealers else 2 if my > dealers else 0)
         columns[to, r] = table[1 + 2 * hands + pattern]
+
+
+@kernel
+def _match_open(program: Program, first: int, start: int, columns: Ints, to: int, number: int) -> None:
+    """Two hands that are set when the dealer's lie open: whether some setting wins both, or one, or none does. The part
+    of the table begins with the bits of a Low, the place of a High and the bit of a barred packet, and with what none,
+    one and both lead to, and a barred packet; then where the settings of each look begin, and the settings."""
+    mine, his = program.sources[first, 1], program.sources[first + 1, 1]
+    table = program.table[start:]
+    lows, high, barred = table[0], table[1], table[2]
+    for r in range(number):
+        look, dealers = columns[mine, r], columns[his, r]
+        most = 0
+        if (dealers >> barred) & 1:
+            most = 3
+        else:
+            for at in range(table[7 + look], table[8 + look]):
+                won = int(table[at] >> high > dealers >> high) + int(table[at] & lows > dealers & lows)
+                most = max(most, won)
+        columns[to, r] = table[3 + most]
 
 
 @kernel

@@ -6,12 +6,13 @@ import numpy as np
 
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.hidden_hand import HiddenHand
+from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import Method, Policy
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.machine.hand_tables import HandTables
-from houseway.analysis.machine.settings import Settings
+from houseway.analysis.machine.settings import OpenSettings, Settings
 from houseway.analysis.machine.tables import BoardTables, RemovalTables, StreetTables
 from houseway.game import SEAT, Option, Seen
 
@@ -19,7 +20,7 @@ from houseway.game import SEAT, Option, Seen
 def best(method: Method) -> Policy:
     """The option that wins most; of equals the first. From a method that has tables of it they are taken."""
     if isinstance(method, Sets):
-        return Settings.of(method)
+        return OpenSettings.of(method) if isinstance(method, OpenSets) and method.looks else Settings.of(method)
     if isinstance(method, Streets):
         return StreetTables(method)
     if isinstance(method, Boards):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from houseway.analysis.exact.at_random import SOME_ROUNDS, options_met
 from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine import kernel
@@ -18,7 +19,7 @@ from houseway.analysis.machine.columns import Columns, RoundColumn, Unanswered
 from houseway.analysis.machine.courses import SeatCourse
 from houseway.analysis.machine.lying import LyingCards
 from houseway.analysis.machine.piles import TABLE, Piles, Reader, together
-from houseway.analysis.machine.settings import Settings, cells_of
+from houseway.analysis.machine.settings import Settings, by_packet
 from houseway.analysis.machine.settling import Settling
 from houseway.analysis.machine.sights import Groups, sight_of
 from houseway.game import SEAT, Bets, Choice, Deal, Draw, Over, Settle, Show, Step
@@ -53,6 +54,8 @@ class Machine:
 def machine(question: Question, seats: int = 1) -> Machine:
     """The program of a game's rounds, in which every seat places all wagers asked about and follows the policy. For
     one and the same question it is made once."""
+    if any(option.splits for _, options in options_met(question, SOME_ROUNDS) for option in options):
+        raise ValueError(f"{question.game.slug}: hands that are split are dealt by `shoe_rounds`, to one seat")
     return _StepReading(question, seats).machine()
 
 
@@ -176,7 +179,7 @@ class _StepReading:
         pile = self.piles.pile(place.comings, sight)
         policy, way = self.question.policy, step.way
         if isinstance(policy, Settings):
-            return self.columns.mapped(pile, cells_of(policy.dealer, pile), policy.fields)
+            return self.columns.mapped(pile, by_packet(policy.rules, policy.dealer_numbers, pile), policy.fields)
         assert way is not None
         return self.columns.join(lambda found: way.set(together(sight, found)), pile, key=("way", at))
 

@@ -27,7 +27,7 @@ from houseway.analysis.machine.flushes import flush_tables, is_walked, looks, su
 from houseway.analysis.machine.lying import Arrival
 from houseway.analysis.machine.piles import TABLE, Piles, together
 from houseway.analysis.machine.runs import NotRuns, run_table
-from houseway.analysis.machine.settings import matched
+from houseway.analysis.machine.settings import Settings
 from houseway.analysis.machine.sights import GroupRows, sight_of
 from houseway.analysis.split.kernel import Ints
 from houseway.game import SEAT, Hand
@@ -76,7 +76,9 @@ class Settling:
         hands, worths = self.worths(seat, names)
         ask = partial(self._line_of_each, bets, hands)
         if len(worths) == 2 and all(worth.fields for worth in worths):
-            return bets, matched(self.columns, ask, *worths)
+            policy = self.question.policy
+            assert isinstance(policy, Settings)
+            return bets, policy.matched(self.columns, ask, *worths)
         if (
             len(worths) == 2
             and not any(_has_none(worth) for worth in worths)

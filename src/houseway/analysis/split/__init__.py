@@ -1,7 +1,8 @@
-"""Split games solved exactly: a packet set as High, Mid and Low against one set by a known policy.
+"""Split games solved exactly: a packet set as High, Mid and Low, or as High and Low, against one set by a known policy.
 
 Modules, lowest first: `rules` (pack, sizes, strength), `kernel` (compiling), `combinations` (sets of cards
-as integers), `hands` (suit classes), `rankings` (strengths as integers), `fronts` (settings and policies),
-`tables` (opponents beaten by one setting), `subsets` (inclusion and exclusion), `responses` (the
-answers), `solver`, `one_hand`; then `ways` (a house way followed for all packets) and `solution` (the figures).
+as integers), `hands` (suit classes), `rankings` (strengths as integers), `tables` (opponents beaten by one setting),
+`fronts` (settings and policies), `barred` (packets that nothing is won against), `subsets` (inclusion and exclusion),
+`responses` (the answers), `solver`, `one_hand`, `open_play` (against hands that are seen); then `ways` (a house way
+followed for all packets) and `solution` (the figures).
 """

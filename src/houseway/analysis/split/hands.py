@@ -1,13 +1,15 @@
 """Suit classes: hands that differ only in which suit is which.
 
 No rule of a split game tells one suit from another, so 22,957,480 six-card hands of 53 cards are
-1,097,447 different problems. A class is numbered and shown by its first hand in the order of hand
-indices; `weights` says how many real hands it stands for.
+1,097,447 different problems, and 154,143,080 seven-card hands 6,972,147. A class is numbered and shown by its first
+hand in the order of hand indices; `weights` says how many real hands it stands for.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import comb
+from os import cpu_count
 from typing import NamedTuple
 
 import numpy as np
@@ -34,17 +36,52 @@ def packet_classes(rules: SplitRules) -> SetClasses:
 
 @cache
 def suit_classes(rules: SplitRules, size: int) -> SetClasses:
-    """The classes of all sets of `size` cards."""
+    """The classes of all sets of `size` cards. Sets with another highest rank are never of the same class: they are
+    numbered side by side."""
     choose = choose_table(len(rules.pack), rules.size)
     of_index = np.full(comb(len(rules.pack), size), -1, np.int32)
-    number = _number_classes(size, rules.suited, choose, of_index)
-    hands, weights = np.empty((number, size), np.uint8), np.zeros(number, np.int32)
-    first_hands(of_index, hands, weights)
+    runs = _runs(rules, size)
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        numbers = list(
+            pool.map(lambda run: _number_classes(run.first, rules.suited, choose, of_index, run.start, run.end), runs)
+        )
+        ends = np.cumsum(numbers)
+        hands = np.empty((ends[-1], size), np.uint8)
+        own = [slice(end - number, end) for number, end in zip(numbers, ends, strict=True)]
+        list(pool.map(lambda run, at: first_hands(of_index[run.start : run.end], run.first, hands[at]), runs, own))
 
-    by_ranks = np.argsort((hands // 4).astype(np.int64) @ (1 << 4 * np.arange(size)), kind="stable")
-    renumbered = np.empty(number, np.int32)
-    renumbered[by_ranks] = np.arange(number)
-    return SetClasses(hands[by_ranks], weights[by_ranks], renumbered[of_index])
+        by_ranks = np.argsort(_ranks(hands), kind="stable")
+        renumbered = np.empty(len(hands), np.int32)
+        renumbered[by_ranks] = np.arange(len(hands))
+        weights = np.zeros(len(hands), np.int32)
+        list(pool.map(lambda run, at: _renumber(of_index[run.start : run.end], renumbered[at], weights), runs, own))
+    return SetClasses(hands[by_ranks], weights, of_index)
+
+
+class _Run(NamedTuple):
+    """Sets with one highest rank: their indices, and the first of them."""
+
+    start: int
+    end: int
+    first: Bytes
+
+
+def _runs(rules: SplitRules, size: int) -> list[_Run]:
+    """The longest first; the lowest ranks, of which alone no set can be made, with the first of which one can."""
+    tops = [c for c in range(0, len(rules.pack), 4) if c > size] if size else []
+    starts = [0, *(comb(top, size) for top in tops)]
+    firsts = [[*range(size)], *([*range(size - 1), top] for top in tops)]
+    bounds = pairwise([*starts, comb(len(rules.pack), size)])
+    runs = [_Run(*bound, np.array(first, np.uint8)) for bound, first in zip(bounds, firsts, strict=True)]
+    return sorted(runs, key=lambda run: run.start - run.end)
+
+
+def _ranks(hands: Bytes) -> Longs:
+    """The ranks of each hand in one number, card by card: all at once they would take much room."""
+    ranks = np.zeros(len(hands), np.int64)
+    for place in range(hands.shape[1]):
+        ranks |= (hands[:, place] // 4).astype(np.int64) << 4 * place
+    return ranks
 
 
 def hand_cards(rules: SplitRules) -> Bytes:
@@ -79,12 +116,12 @@ def resuited(rules: SplitRules, cards: Cards) -> dict[Card, Card]:
 
 
 @kernel
-def _number_classes(size: int, suited: int, choose: Longs, of_index: Ints) -> int:
-    """Number the classes in the order of their first hands, and mark every real hand with its class."""
-    hand = np.arange(size).astype(np.uint8)
+def _number_classes(first: Bytes, suited: int, choose: Longs, of_index: Ints, start: int, end: int) -> int:
+    """Number the classes of a run in the order of their first hands, and mark every real hand with its class."""
+    hand, size = first.copy(), first.size
     image = np.empty(size, np.uint8)
     number = 0
-    for index in range(of_index.size):
+    for index in range(start, end):
         if of_index[index] < 0:
             for order in SUIT_ORDERS:
                 for i in range(size):
@@ -104,13 +141,21 @@ def _number_classes(size: int, suited: int, choose: Longs, of_index: Ints) -> in
 
 
 @kernel
-def first_hands(of_index: Ints, hands: Bytes, weights: Ints) -> None:
-    """Write down the first hand of each class and how many hands it has, by the class of every hand."""
-    hand = np.arange(hands.shape[1]).astype(np.uint8)
+def _renumber(of_index: Ints, renumbered: Ints, weights: Ints) -> None:
+    """Give every class its new number, and count its hands."""
+    for index in range(of_index.size):
+        number = renumbered[of_index[index]]
+        of_index[index] = number
+        weights[number] += 1
+
+
+@kernel
+def first_hands(of_index: Ints, first: Bytes, hands: Bytes) -> None:
+    """Write down the first hand of each class of a run, by the class of every hand."""
+    hand = first.copy()
     number = 0
     for index in range(of_index.size):
         if of_index[index] == number:
             hands[number] = hand
             number += 1
-        weights[of_index[index]] += 1
         step(hand)

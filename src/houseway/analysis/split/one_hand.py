@@ -1,6 +1,6 @@
 """One packet, all its legal settings, by going through every hand the opponent can hold.
 
-For a single packet the 10,737,573 hands without its cards are quicker counted than all sums over shared
+For a single packet the hands without its cards, 10,737,573 or 53,524,680, are quicker counted than all sums over shared
 sets are prepared. It is also a second way to the same integers, which the tests compare.
 """
 
@@ -11,40 +11,47 @@ from os import cpu_count
 
 import numpy as np
 
+from houseway.analysis.split.barred import Flags, faced_cells
 from houseway.analysis.split.combinations import choose_table, hands_with, list_others
 from houseway.analysis.split.fronts import FOUL, Policy, cell_of, layouts, set_cards
 from houseway.analysis.split.hands import SetClasses, packet_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
-from houseway.analysis.split.rankings import rankings
+from houseway.analysis.split.rankings import asked_beside, rankings
 from houseway.analysis.split.tables import HAT_TRICK, beaten, fill_by_highs, stack_by_highs
 from houseway.cards import Cards
+from houseway.ways.house_way import Cut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingCounts:
-    """One setting, and the opponents it beats in at least two matchups and in all three."""
+    """One setting, the opponents it beats in all matchups but one or more, and in all, and those that are barred."""
 
     number: int
-    hands: tuple[Cards, Cards, Cards]  # High, Mid and Low
+    hands: Cut
     main: int
     hat_trick: int
+    barred: int = 0
 
 
-def one_hand(cards: Cards, opponent: Policy, *, ties_win: bool = False) -> tuple[SettingCounts, ...]:
+def one_hand(
+    cards: Cards, opponent: Policy, *, ties_win: bool = False, barred: Flags | None = None
+) -> tuple[SettingCounts, ...]:
     """Every legal setting of one packet, in the order of settings of these very cards."""
     rules = opponent.rules
     tables, choose = rankings(rules), choose_table(len(rules.pack), rules.size)
     hand = np.array(rules.positions(cards), np.uint8)
     stack = stack_by_highs(tables)
-    fill_by_highs(stack, opponent.cells, _times_held(hand, packet_classes(rules), choose))
-    one_stronger = 1 << tables.high_shift | 1 << tables.mid_shift | 1
+    times = _times_held(hand, packet_classes(rules), choose)
+    fill_by_highs(stack, faced_cells(opponent, barred), times)
+    pushes = 0 if barred is None else int(times[barred].sum(dtype=np.int64))
+    beside = asked_beside(tables, ties_win=ties_win)
     counted = []
     for number, layout in enumerate(layouts(rules)):
         cell = cell_of(hand, layout, rules.sizes, tables, choose)
         if cell != FOUL:
-            hat_trick, main = divmod(beaten(stack, cell + one_stronger * ties_win), HAT_TRICK)
+            hat_trick, main = divmod(beaten(stack, cell + beside), HAT_TRICK)
             hands = set_cards(rules, cards, number)
-            counted.append(SettingCounts(number=number, hands=hands, main=main, hat_trick=hat_trick))
+            counted.append(SettingCounts(number=number, hands=hands, main=main, hat_trick=hat_trick, barred=pushes))
     return tuple(counted)
 
 

@@ -1,10 +1,12 @@
 """What the solver answers: exact counts of beaten opponents, and the choices made from them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
+from numpy.typing import NDArray
 
 from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
@@ -12,18 +14,27 @@ from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.tables import HAT_TRICK
 from houseway.cards import Cards
 
+Flags = NDArray[np.bool_]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
-    """Over all deals: how many win two or three matchups, and how many all three."""
+    """Over all deals: how many win all matchups but one or more, how many all of them, and how many are against a
+    barred packet and so neither won nor lost."""
 
     main: int
     hat_trick: int
     deals: int
+    barred: int = 0
 
     def main_edge(self) -> Fraction:
-        """What the loser of the deal keeps of a unit that wins 1 to 1."""
+        """Of three matchups, what the loser of the deal keeps of a unit that wins 1 to 1."""
         return 1 - Fraction(2 * self.main, self.deals)
+
+    @property
+    def ways(self) -> tuple[int, int, int, int]:
+        """How many deals win fewer than all matchups but one, all but one, and all; and how many are barred."""
+        return self.deals - self.barred - self.main, self.main - self.hat_trick, self.hat_trick, self.barred
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -41,8 +52,9 @@ class Responses:
     offsets: Longs
     numbers: Bytes
     cells: Ints
-    main: Ints  # beaten in at least two matchups
-    hat_trick: Ints  # beaten in all three
+    main: Ints  # beaten in all matchups but one, or in all
+    hat_trick: Ints  # beaten in all
+    barred: int = 0  # of all hands that the opponent can hold
 
     @property
     def rules(self) -> SplitRules:
@@ -80,19 +92,45 @@ class Responses:
             main=int(weights @ self.main[choice]),
             hat_trick=int(weights @ self.hat_trick[choice]),
             deals=self.rules.deals,
+            barred=self.barred * self.rules.opponents,
         )
 
-    def worst(self, choice: Longs, most: int) -> Iterator[tuple[int, int, Fraction]]:
-        """Where a choice falls farthest behind the best for the main bet, all hands of the same ranks
-        together: a class that shows it, how many hands there are, and what they lose of a bet on average."""
-        lost = (self.main[self.best()].astype(np.int64) - self.main[choice]) * self.weights
+    def worst(
+        self, choice: Longs, most: int, steps: tuple[Fraction | int, Fraction | int] = (2, 0)
+    ) -> Iterator[tuple[int, int, Fraction]]:
+        """Where a choice falls farthest behind the best, all hands of the same ranks together: a class that shows it,
+        how many hands there are, and what they lose of a bet on average. `steps` is what a bet wins more with all
+        matchups but one than with fewer, and with all than with all but one."""
+        few, all_ = map(Fraction, steps)
+        unit = lcm(few.denominator, all_.denominator)
+        first, second = int(few * unit), int(all_ * unit)
+        best = self._choose(first, second)
+        won = first * self.main.astype(np.int64) + second * self.hat_trick.astype(np.int64)
+        lost = (won[best] - won[choice]) * self.weights
         ranks = (self.hands // 4).astype(np.int64) @ (1 << 4 * np.arange(self.rules.size))
         starts = np.flatnonzero(np.diff(ranks, prepend=-1))  # classes of the same ranks stand together
         in_all, hands = np.add.reduceat(lost, starts), np.add.reduceat(self.weights, starts)
         ends = np.append(starts[1:], len(ranks))
         for group in np.argsort(-in_all, kind="stable")[:most].tolist():
             shown = starts[group] + int(np.argmax(lost[starts[group] : ends[group]]))
-            yield shown, int(hands[group]), Fraction(2 * int(in_all[group]), int(hands[group]) * self.rules.opponents)
+            deals = unit * int(hands[group]) * self.rules.opponents
+            yield shown, int(hands[group]), Fraction(int(in_all[group]), deals)
+
+    def narrowed(self) -> "Responses":
+        """The same without settings that are best for no weight of Hat Tricks; the opponent's own settings stay."""
+        keeps = np.zeros(len(self.cells), np.bool_)
+        _mark_best(self.offsets, self.main, self.hat_trick, keeps)
+        own = _find(self.offsets, self.cells, self.opponent.cells)
+        keeps[own[own >= 0]] = True
+        lengths = np.add.reduceat(keeps, self.offsets[:-1], dtype=np.int64)
+        return replace(
+            self,
+            offsets=np.concatenate(([0], np.cumsum(lengths))),
+            numbers=self.numbers[keeps],
+            cells=self.cells[keeps],
+            main=self.main[keeps],
+            hat_trick=self.hat_trick[keeps],
+        )
 
     def choice_of(self, policy: Policy) -> Longs | None:
         """The choice that sets as a policy does, or None if it makes a setting that was not asked about."""
@@ -108,8 +146,11 @@ class Responses:
 
 
 def unpack(sums: Longs) -> tuple[Ints, Ints]:
-    """Read both counts from finished packed sums (see `tables`)."""
-    return (sums % HAT_TRICK).astype(np.int32), (sums // HAT_TRICK).astype(np.int32)
+    """Read both counts from finished packed sums (see `tables`), of which there may be many: nothing is held twice."""
+    main, hat_trick = np.empty(sums.shape, np.int32), np.empty(sums.shape, np.int32)
+    np.remainder(sums, HAT_TRICK, out=main, casting="unsafe")
+    np.floor_divide(sums, HAT_TRICK, out=hat_trick, casting="unsafe")
+    return main, hat_trick
 
 
 @kernel
@@ -120,6 +161,28 @@ def _find(offsets: Longs, cells: Ints, wanted: Ints) -> Longs:
             if cells[q] == wanted[i]:
                 choice[i] = q
     return choice
+
+
+@kernel
+def _mark_best(offsets: Longs, main: Ints, hat_trick: Ints, keeps: Flags) -> None:
+    """Mark each packet's best setting for no weight of Hat Tricks, and those that become best as the weight grows: from
+    one to the next the fewest main bets are lost for each Hat Trick. Products fit 63 bits, for counts fit 31."""
+    for i in range(offsets.size - 1):
+        best = offsets[i]
+        for q in range(best + 1, offsets[i + 1]):
+            if main[q] > main[best] or (main[q] == main[best] and hat_trick[q] > hat_trick[best]):
+                best = q
+        while best >= 0:
+            keeps[best] = True
+            following, lost, won = -1, np.int64(1), np.int64(0)
+            for q in range(offsets[i], offsets[i + 1]):
+                loses = np.int64(main[best]) - main[q]
+                wins = np.int64(hat_trick[q]) - hat_trick[best]
+                if wins > 0 and (
+                    following < 0 or loses * won < lost * wins or (loses * won == lost * wins and wins > won)
+                ):
+                    following, lost, won = q, loses, wins
+            best = following
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What makes a split game: the pack, the sizes of the three hands, and how hands compare."""
+"""What makes a split game: the pack, the sizes of the hands, and how they compare."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,11 +8,14 @@ from math import comb
 from houseway.cards import JOKER, Card, Cards, is_joker, rank_of, suit_of
 
 Strength = tuple[int, ...]
+MOST = 7  # cards of a packet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SplitRules:
-    """A packet is set as High, Mid and Low, each stronger than the next; two of three matchups win.
+    """A packet is set as High, Mid and Low, each stronger than the next, or as High and Low alone: then Mid has no
+    cards, and counts as a matchup that the player wins. So two hands are settled as three are, by whether all matchups
+    are won, all but one, or fewer.
 
     `strength` is the readable rule: greater is better, also between hands of different size. It must
     not care which suit is which, for hands are counted by suit class. It is named, not written in
@@ -28,13 +31,18 @@ class SplitRules:
         suits = [[suit_of(c) for c in cards] for _, cards in groupby(naturals, rank_of)]
         if any(s != [0, 1, 2, 3] for s in suits) or self.pack != tuple(sorted(set(self.pack))):
             raise ValueError("a split pack lists whole ranks of four suits, ascending, and perhaps the joker")
-        if min(self.sizes) < 1 or not 3 <= self.size <= 6 or len(self.pack) < 2 * self.size:
-            raise ValueError(f"{self.sizes} from {len(self.pack)} cards: hands of 3 to 6 cards for two")
+        high, mid, low = self.sizes
+        if min(high, low) < 1 or mid < 0 or not 2 <= self.size <= MOST or len(self.pack) < 2 * self.size:
+            raise ValueError(f"{self.sizes} from {len(self.pack)} cards: hands of 2 to {MOST} cards for two")
 
     @property
     def size(self) -> int:
         """Cards in a packet."""
         return sum(self.sizes)
+
+    @property
+    def has_mid(self) -> bool:
+        return self.sizes[1] > 0
 
     @property
     def suited(self) -> int:

@@ -1,9 +1,11 @@
 """A split game solved against one house way: the figures a person asks for."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.analysis.split.fronts import Policy, set_cards
@@ -30,12 +32,21 @@ class Difference:
     cost: Fraction
 
 
+class Settled(NamedTuple):
+    """The main wager's line with fewer than all matchups but one won, with all but one, with all, and against a barred
+    packet, if there are any; and what each line wins of a bet."""
+
+    lines: tuple[str, str, str, str]
+    nets: tuple[Fraction, Fraction, Fraction, Fraction]
+
+
 @dataclass(frozen=True)
 class Solution:
     """What every setting worth considering wins against the house way, and so how best to play."""
 
     game: Game
     responses: Responses
+    settled: Settled
 
     @property
     def house(self) -> Policy:
@@ -47,6 +58,11 @@ class Solution:
         """The wager on two of three matchups."""
         return self.game.main[0]
 
+    @property
+    def has_hat_trick(self) -> bool:
+        """Whether there is a wager on all three."""
+        return any(isinstance(wager, Contest) for wager in self.game.wagers if wager not in self.game.main)
+
     @cached_property
     def hat_trick(self) -> Wager:
         """The wager on all three."""
@@ -57,13 +73,28 @@ class Solution:
                 return wager
         raise ValueError(f"{self.game.slug} has no wager on all three matchups")
 
+    @property
+    def _steps(self) -> tuple[Fraction, Fraction]:
+        fewer, but_one, all_, _ = self.settled.nets
+        return but_one - fewer, all_ - but_one
+
     @cached_property
     def best(self) -> Longs:
-        return self.responses.best()
+        but_one, all_ = self._steps
+        return self.responses.best(all_ / but_one)
+
+    def edge(self, totals: Totals) -> Fraction:
+        """What the house keeps of a bet on average."""
+        return -sum((net * ways for net, ways in zip(self.settled.nets, totals.ways, strict=True)), Fraction(0)) / (
+            totals.deals
+        )
 
     def figures(self) -> list[Figures]:
-        """Both wagers, each under best play for the main bet, for itself, and under the house way."""
+        """Both wagers, each under best play for the main bet, for itself, and under the house way; where there is no
+        wager on all three matchups, the main bet."""
         best, copied = self.responses.totals(self.best), self.value(self.house)
+        if not self.has_hat_trick:
+            return [self._main_figures(best, BEST), self._main_figures(copied, HOUSE_WAY)]
         for_hat_trick = self.responses.totals(self.responses.best_for_hat_trick())
         return [
             self._figures(self.main, best.main, best.deals, BEST),
@@ -104,12 +135,19 @@ class Solution:
         if choice is None:
             raise ValueError("the policy makes settings that are worse than another in every hand")
         answers = self.responses
-        for shown, hands, cost in answers.worst(choice, most):
+        for shown, hands, cost in answers.worst(choice, most, self._steps):
             cards = answers.cards(shown)
             played, best = (
                 set_cards(answers.rules, cards, int(answers.numbers[c[shown]])) for c in (choice, self.best)
             )
             yield Difference(cards, hands, played, best, cost)
+
+    def _main_figures(self, totals: Totals, play: str) -> Figures:
+        table, *_ = self.game.paytables_of(self.main)
+        ways: Counter[str] = Counter()
+        for line, times in zip(self.settled.lines, totals.ways, strict=True):
+            ways[line] += times
+        return Figures.of(self.game, self.main, table, paytable_lines(table, ways), play=play)
 
     def _figures(self, wager: Wager, won: int, deals: int, play: str) -> Figures:
         [table] = self.game.paytables_of(wager)

@@ -11,7 +11,7 @@ added up in any order. So a run can be watched, kept and resumed, or spread over
 integers are the same.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import reduce
@@ -22,13 +22,14 @@ from os import cpu_count
 
 import numpy as np
 
-from houseway.analysis.split.fronts import Policy, SettingRuns, fronts
+from houseway.analysis.split.barred import Flags, faced_cells
+from houseway.analysis.split.fronts import Policy, SettingRuns, fronts, written_out
 from houseway.analysis.split.hands import packet_classes, suit_classes
 from houseway.analysis.split.kernel import Longs
-from houseway.analysis.split.rankings import rankings
+from houseway.analysis.split.rankings import asked_beside, rankings
 from houseway.analysis.split.responses import Responses, Totals, unpack
 from houseway.analysis.split.rules import SplitRules
-from houseway.analysis.split.subsets import Questions, Shard, add_shard
+from houseway.analysis.split.subsets import Questions, Shard, add_shard, questions_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -42,6 +43,7 @@ class SplitProblem:
     opponent: Policy
     player: Policy | None = None
     ties_win: bool = False
+    barred: Flags | None = None  # the opponent's packets against which nothing is won or lost
 
     def __post_init__(self) -> None:
         if self.player is not None and self.player.rules != self.opponent.rules:
@@ -52,27 +54,31 @@ class SplitProblem:
         return self.opponent.rules
 
     def questions(self) -> Questions:
-        offsets, _, cells = self.asked()
-        tables = rankings(self.rules)
-        one_stronger = 1 << tables.high_shift | 1 << tables.mid_shift | 1
-        return Questions(offsets, cells + np.int32(one_stronger) if self.ties_win else cells)
+        beside = asked_beside(rankings(self.rules), ties_win=self.ties_win)
+        return questions_of(self.asked(), packet_classes(self.rules).weights, beside)
 
     def asked(self) -> SettingRuns:
-        if self.player is None:
-            return fronts(self.rules)
-        offsets = np.arange(len(self.player.numbers) + 1, dtype=np.int64)
-        return SettingRuns(offsets, self.player.numbers, self.player.cells)
+        return fronts(self.rules) if self.player is None else self.player.settings()
 
 
-def responses(opponent: Policy, *, ties_win: bool = False, threads: int | None = None) -> Responses:
+def responses(
+    opponent: Policy, *, ties_win: bool = False, barred: Flags | None = None, threads: int | None = None
+) -> Responses:
     """Every setting on every packet's front against the opponent."""
-    problem = SplitProblem(opponent=opponent, ties_win=ties_win)
+    problem = SplitProblem(opponent=opponent, ties_win=ties_win, barred=barred)
     return answer(problem, run(problem, threads=threads))
 
 
-def value(player: Policy, opponent: Policy, *, ties_win: bool = False, threads: int | None = None) -> Totals:
+def value(
+    player: Policy,
+    opponent: Policy,
+    *,
+    ties_win: bool = False,
+    barred: Flags | None = None,
+    threads: int | None = None,
+) -> Totals:
     """What a given policy, good or bad, wins against the opponent's."""
-    problem = SplitProblem(opponent=opponent, player=player, ties_win=ties_win)
+    problem = SplitProblem(opponent=opponent, player=player, ties_win=ties_win, barred=barred)
     answered = answer(problem, run(problem, threads=threads))
     return answered.totals(answered.offsets[:-1])
 
@@ -91,39 +97,44 @@ def shards(rules: SplitRules, pieces: int = 64) -> list[Shard]:
 
 def run(problem: SplitProblem, *, threads: int | None = None) -> Longs:
     """The merged sums of all shards, worked out on this machine's cores."""
-    work, workers = shards(problem.rules), threads or cpu_count() or 1
-    problem.questions()  # once, before the threads ask for it all at the same time
+    workers = threads or cpu_count() or 1
+    left = iter(shards(problem.rules))  # each worker takes the next as it is done with one
+    problem.asked()  # once, before the threads ask for it all at the same time
     with ThreadPoolExecutor(workers) as pool:
-        return merge(pool.map(lambda first: run_batch(problem, work[first::workers]), range(workers)))
+        return merge(pool.map(lambda _: run_batch(problem, left), range(workers)))
 
 
-def run_batch(problem: SplitProblem, batch: Sequence[Shard]) -> Longs:
-    """The partial sums of some shards: packed counts, one for each question."""
-    questions = problem.questions()
-    sums = np.zeros(len(questions.cells), np.int64)
+def run_batch(problem: SplitProblem, batch: Iterable[Shard]) -> Longs:
+    """The partial sums of some shards: packed counts, one for each setting asked about of each packet."""
+    questions, faced = problem.questions(), faced_cells(problem.opponent, problem.barred)
+    sums = np.zeros(questions.number, np.int64)
     for shard in batch:
-        add_shard(problem.rules, shard, problem.opponent.cells, questions, sums)
+        add_shard(problem.rules, shard, faced, questions, sums)
     return sums
 
 
 def merge(partials: Iterable[Longs]) -> Longs:
-    """Add up partial sums, holding no more than two of them at a time."""
-    left = iter(partials)
-    return reduce(iadd, left, next(left).copy())
+    """Add up partial sums into the first of them."""
+    return reduce(iadd, partials)
 
 
 def answer(problem: SplitProblem, sums: Longs) -> Responses:
     """Read the merged sums of all shards."""
     asked = problem.asked()
+    places = asked.places()
     main, hat_trick = unpack(sums)
+    numbers, cells = np.empty(sums.shape, np.uint8), np.empty(sums.shape, np.int32)
+    written_out(asked.looks, asked.offsets, asked.numbers, places, numbers)
+    written_out(asked.looks, asked.offsets, asked.cells, places, cells)
     packets = packet_classes(problem.rules)
     return Responses(
         opponent=problem.opponent,
         hands=packets.hands,
         weights=packets.weights,
-        offsets=asked.offsets,
-        numbers=asked.numbers,
-        cells=asked.cells,
+        offsets=places,
+        numbers=numbers,
+        cells=cells,
         main=main,
         hat_trick=hat_trick,
+        barred=0 if problem.barred is None else int(packets.weights[problem.barred].sum(dtype=np.int64)),
     )

@@ -5,15 +5,15 @@ those that contain one card of P, give back those that contain two, and so on:
 
     beaten(P, setting) = sum over sets S within P of (-1)^|S| * (hands containing S that the setting beats)
 
-64 terms instead of 10,737,573 hands. The sum is taken S by S, one S for each suit class: the hands that
-contain S play both parts. As opponents they fill one table; as players they look themselves up in it.
-A packet class that occurs c times among the hands containing S has c * weight(S) / weight(P) subsets of
-the class of S, an integer.
+64 terms instead of 10,737,573 hands for six cards, 128 instead of 53,524,680 for seven. The sum is taken S by S, one S
+for each suit class: the hands that contain S play both parts. As opponents they fill one table; as players they look
+themselves up in it. A packet class that occurs c times among the hands containing S has c * weight(S) / weight(P)
+subsets of the class of S, an integer.
 
 A *shard* is a range of such S. Its partial sums are packed counts (see `tables`), one for each question;
 partial sums add up to the answer, in any order, on any machine. All of them together, added without
-sign, stay below 43 million in each of the two lanes of 32 bits: 22,957,480 + 6 x 2,598,960 + 15 x 249,900
-+ 20 x 19,600 + 15 x 1,176 + 6 x 48 + 1.
+sign, stay below 360 million in each of the two lanes of 32 bits: for seven cards 154,143,080 + 7 x 20,358,520
++ 21 x 2,349,060 + 35 x 230,300 + 35 x 18,424 + 21 x 1,128 + 7 x 47 + 1.
 """
 
 from math import comb
@@ -22,9 +22,10 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.analysis.split.combinations import choose_table, hands_with, list_others
+from houseway.analysis.split.fronts import SettingRuns
 from houseway.analysis.split.hands import SetClasses, packet_classes, suit_classes
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, Words, kernel, popcount
-from houseway.analysis.split.rankings import rankings
+from houseway.analysis.split.rankings import Rankings, rankings
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.tables import (
     HAT_TRICK,
@@ -37,15 +38,29 @@ from houseway.analysis.split.tables import (
     stack_by_words,
 )
 
-# Up to this many opponents a stack by words is quicker to fill than one by Highs.
-FEW = 5_000
+# A stack by words is quicker than one by Highs if it has so many times fewer rows: it is sooner filled, but each of its
+# look-ups counts bits.
+FEWER_ROWS = 5
+PLACE, LOOK = 32, 8  # where they stand in what is known of a packet
+LOOKS, WEIGHTS = (1 << PLACE - LOOK) - 1, (1 << LOOK) - 1
 
 
 class Questions(NamedTuple):
-    """The cells asked about: those of packet class i are offsets[i] to offsets[i + 1]."""
+    """The cells asked about: those of look i are offsets[i] to offsets[i + 1]. Packets are met in no order, and memory
+    is slow: all that is known of one stands in one number, where its answers begin in the sums, its look, and how many
+    hands it stands for."""
 
+    packets: Longs  # packet class -> place << 32 | look << 8 | weight
     offsets: Longs
     cells: Ints
+    number: int  # of answers
+
+
+def questions_of(asked: SettingRuns, weights: Ints, beside: int) -> Questions:
+    """About settings, with what is added to a cell before it is asked about."""
+    places = asked.places()
+    packets = places[:-1] << PLACE | asked.looks.astype(np.int64) << LOOK | weights
+    return Questions(packets, asked.offsets, asked.cells + np.int32(beside), int(places[-1]))
 
 
 class Shard(NamedTuple):
@@ -64,11 +79,12 @@ def add_shard(rules: SplitRules, shard: Shard, opponent: Ints, questions: Questi
         _add_nothing_shared(packets.weights, opponent, questions, stack, sums)
         return
     if shard.size == rules.size:
-        shifts = rankings(rules).mid_shift, rankings(rules).high_shift
-        _add_all_shared(shard.first, shard.last, shifts, opponent, questions, sums)
+        _add_all_shared(shard.first, shard.last, (-1) ** rules.size, rankings(rules), opponent, questions, sums)
         return
     others = comb(len(rules.pack) - shard.size, rules.size - shard.size)
-    stack = stack_by_words(rankings(rules), others) if others <= FEW else stack_by_highs(rankings(rules))
+    tables = rankings(rules)
+    by_words = others // WORD * FEWER_ROWS < tables.counts[0]
+    stack = stack_by_words(tables, others) if by_words else stack_by_highs(tables)
     shared = suit_classes(rules, shard.size)
     choose = choose_table(len(rules.pack), rules.size)
     _add_shared(
@@ -100,23 +116,30 @@ def _add_shared(
     sign = -1 if shared.shape[1] % 2 else 1
     few = stack.mids.size > 0
     free = np.empty(pack - shared.shape[1], np.uint8)
-    times = np.zeros(len(packets.hands), np.int32)
+    times = np.zeros(len(packets.hands), np.uint8)  # at most 24, the orders of suits
     seen = np.zeros(len(packets.hands) // WORD + 1, np.uint64)
-    packets_met = np.empty(room.size, np.int32)
-    cells = np.empty(room.size, np.int32)
-    counts = np.empty(room.size, np.int32)
+    most = min(room.size, len(packets.hands))
+    packets_met = np.empty(most, np.int32)
+    cells = np.empty(room.size if few else most, np.int32)
+    counts = np.empty(0 if few else most, np.int32)
+    beats = np.empty(questions.cells.size, np.int64)
+    asked_for = np.full(questions.offsets.size, -1, np.int32)  # look -> the shared set that it was last asked for
     for s in range(len(shared)):
         list_others(shared[s], free)
         hands = hands_with(shared[s], free, size, choose, room)
         number = 0
         for i in range(hands):
             packet = packets.of_index[room[i]]
-            cells[i] = opponent[packet]
             if times[packet] == 0:
                 packets_met[number] = packet
                 number += 1
-            times[packet] += 1
+            times[packet] += np.uint8(1)
         if few:
+            filled = 0
+            for i in range(number):
+                for _ in range(times[packets_met[i]]):
+                    cells[filled] = opponent[packets_met[i]]
+                    filled += 1
             fill_by_words(stack, cells)
         else:
             # Ascending classes are neighbours in memory, which matters when there are many.
@@ -125,12 +148,18 @@ def _add_shared(
                 cells[i] = opponent[packets_met[i]]
                 counts[i] = times[packets_met[i]]
             fill_by_highs(stack, cells[:number], counts[:number])
-        for i in range(number):
-            packet = packets_met[i]
-            subsets = sign * (times[packet] * shared_weights[s] // packets.weights[packet])
-            times[packet] = 0
-            for q in range(questions.offsets[packet], questions.offsets[packet + 1]):
-                sums[q] += subsets * beaten(stack, questions.cells[q])
+        for n in range(number):
+            known = questions.packets[packets_met[n]]
+            subsets = sign * (np.int64(times[packets_met[n]]) * shared_weights[s] // (known & WEIGHTS))
+            times[packets_met[n]] = 0
+            to, look = known >> PLACE, (known >> LOOK) & LOOKS
+            start, end = questions.offsets[look], questions.offsets[look + 1]
+            if asked_for[look] != s:
+                asked_for[look] = s
+                for q in range(start, end):
+                    beats[q] = beaten(stack, questions.cells[q])
+            for i in range(end - start):
+                sums[to + i] += subsets * beats[start + i]
 
 
 @kernel
@@ -153,25 +182,35 @@ def _sort(packets: Ints, seen: Words) -> None:
 def _add_nothing_shared(weights: Ints, opponent: Ints, questions: Questions, stack: Stack, sums: Longs) -> None:
     """The empty set: every packet, as often as it is dealt."""
     fill_by_highs(stack, opponent, weights)
+    beats = np.empty(questions.cells.size, np.int64)
     for q in range(questions.cells.size):
-        sums[q] += beaten(stack, questions.cells[q])
+        beats[q] = beaten(stack, questions.cells[q])
+    for known in questions.packets:
+        to, look = known >> PLACE, (known >> LOOK) & LOOKS
+        start, end = questions.offsets[look], questions.offsets[look + 1]
+        for i in range(end - start):
+            sums[to + i] += beats[start + i]
 
 
 @kernel
 def _add_all_shared(
-    first: int, last: int, shifts: tuple[int, int], opponent: Ints, questions: Questions, sums: Longs
+    first: int, last: int, sign: int, rankings: Rankings, opponent: Ints, questions: Questions, sums: Longs
 ) -> None:
     """The whole packet: the only opponent is the packet itself, as its owner's opponent would set it."""
-    mid_shift, high_shift = shifts
-    low_mask = (1 << mid_shift) - 1
+    high_shift = rankings.high_shift
+    low_mask = (1 << rankings.mid_shift) - 1
     mid_mask = (1 << high_shift) - 1 - low_mask
+    without_mid = int(not rankings.has_mid)
     for packet in range(first, last):
-        theirs = opponent[packet]
-        for q in range(questions.offsets[packet], questions.offsets[packet + 1]):
-            ours = questions.cells[q]
+        theirs, known = opponent[packet], questions.packets[packet]
+        to, look = known >> PLACE, (known >> LOOK) & LOOKS
+        start, end = questions.offsets[look], questions.offsets[look + 1]
+        for i in range(end - start):
+            ours = questions.cells[start + i]
             won = (
                 int(ours >> high_shift > theirs >> high_shift)
                 + int(ours & mid_mask > theirs & mid_mask)
                 + int(ours & low_mask > theirs & low_mask)
+                + without_mid
             )
-            sums[q] += int(won >= 2) + HAT_TRICK * int(won == 3)
+            sums[to + i] += sign * (int(won >= 2) + HAT_TRICK * int(won == 3))

@@ -6,7 +6,8 @@ Every table here answers for a cell (h, m, l) with one integer that carries two 
 
 because sums of such integers are such integers, whatever happens between: the final counts lie between
 0 and 10,737,573, so both can be read off at the end. With N counting opponents whose ordinals are below
-those of the setting, all three = N(h,m,l), and two or more = N(h,m) + N(h,l) + N(m,l) - 2 N(h,m,l).
+those of the setting, all three = N(h,m,l), and two or more = N(h,m) + N(h,l) + N(m,l) - 2 N(h,m,l). Where no Mid is
+played it counts as won: the two counts are then of opponents beaten in at least one hand, and in both.
 
 A *stack* keeps one page of answers for all (m, l) in each row, where a row takes the opponents before it,
 in the order of their Highs, as beaten in High and the others as not. With many opponents there is a row
@@ -34,6 +35,7 @@ class Stack(NamedTuple):
     lows: Words
     mid_shift: int
     high_shift: int
+    beyond: int  # from how many ordinals above an opponent's Mid on he is beaten there; 0 where no Mid is played
 
 
 def stack_by_highs(rankings: Rankings) -> Stack:
@@ -47,13 +49,15 @@ def stack_by_words(rankings: Rankings, opponents: int) -> Stack:
 
 def _stack(rankings: Rankings, *, rows: int, words: int) -> Stack:
     high, mid, low = rankings.counts
+    beyond = int(rankings.has_mid)
     return Stack(
-        np.zeros((rows, mid + 1, low + 1), np.int64),
+        np.zeros((rows, mid + beyond, low + 1), np.int64),
         np.zeros(high + 1, np.int32),
-        np.zeros((words, mid + 1), np.uint64),
+        np.zeros((words, mid + beyond), np.uint64),
         np.zeros((words, low + 1), np.uint64),
         rankings.mid_shift,
         rankings.high_shift,
+        beyond,
     )
 
 
@@ -70,8 +74,8 @@ def fill_by_highs(stack: Stack, cells: Ints, times: Ints) -> None:
     pages[:rows] = 0
     for i in range(cells.size):
         mid, low = mid_and_low(stack, cells[i])
-        lose_two(pages[0], mid, low, times[i])
-        lose_high(pages[row[cells[i] >> stack.high_shift] + 1], mid, low, times[i])
+        lose_two(pages[0], mid + stack.beyond, low + 1, times[i])
+        lose_high(pages[row[cells[i] >> stack.high_shift] + 1], mid + stack.beyond, low + 1, times[i])
     add_up(pages[:rows])
 
 
@@ -94,11 +98,11 @@ def fill_by_words(stack: Stack, cells: Ints) -> None:
         mid, low = mid_and_low(stack, cell)
         word, bit = place[high] // WORD, np.uint64(1) << np.uint64(place[high] % WORD)
         place[high] += 1
-        mids[word, mid + 1] |= bit
+        mids[word, mid + stack.beyond] |= bit
         lows[word, low + 1] |= bit
-        lose_two(pages[0], mid, low, 1)
+        lose_two(pages[0], mid + stack.beyond, low + 1, 1)
         if word + 1 < rows:
-            lose_high(pages[word + 1], mid, low, 1)
+            lose_high(pages[word + 1], mid + stack.beyond, low + 1, 1)
     for word in range(rows):
         for mid in range(1, mids.shape[1]):
             mids[word, mid] |= mids[word, mid - 1]
@@ -130,19 +134,19 @@ def mid_and_low(stack: Stack, cell: int) -> tuple[int, int]:
 
 @kernel
 def lose_two(page: Longs, mid: int, low: int, times: int) -> None:
-    """Enter opponents as beaten by any greater Mid with any greater Low."""
-    page[mid + 1, low + 1] += times
+    """Enter opponents as beaten by this Mid or a greater one with this Low or a greater one."""
+    page[mid, low] += times
 
 
 @kernel
 def lose_high(page: Longs, mid: int, low: int, times: int) -> None:
     """Enter what changes when the same opponents lose High as well.
 
-    A greater Mid, or a greater Low, is now enough for two; with both, all three are won.
+    The Mid, or the Low, is now enough for two; with both, all three are won.
     """
-    page[mid + 1, 0] += times
-    page[0, low + 1] += times
-    page[mid + 1, low + 1] += times * (HAT_TRICK - 2)
+    page[mid, 0] += times
+    page[0, low] += times
+    page[mid, low] += times * (HAT_TRICK - 2)
 
 
 @kernel

@@ -6,6 +6,7 @@ undecided.
 """
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -68,7 +69,9 @@ class Followed:
 
 def follow(rules: SplitRules, way: Way) -> Followed:
     """Set every packet class as the way says."""
-    hands = packet_classes(rules).hands
+    with ThreadPoolExecutor(1) as pool:  # asking about all hands takes as long as numbering the packets
+        pool.submit(rankings, rules)
+        hands = packet_classes(rules).hands
     tables, choose, places = tabulate(rules, way), choose_table(len(rules.pack), rules.size), layouts(rules)
     numbers = np.full(len(hands), UNDECIDED, np.uint8)
     cells = np.zeros(len(hands), np.int32)
@@ -84,7 +87,7 @@ def follow(rules: SplitRules, way: Way) -> Followed:
 
 
 def tabulate(rules: SplitRules, way: Way) -> WayTables:
-    names = way.split.hands
+    names = hand_names(rules, way)
     ladders = dict(zip(names, strengths(rules), strict=True))
 
     def meets(hand: str, of: Sequence[Rule | Bonus] = way.rules) -> NDArray[np.bool_]:
@@ -109,6 +112,15 @@ def tabulate(rules: SplitRules, way: Way) -> WayTables:
         bonus_meets=(meets(high, bonuses), meets(mid, bonuses), meets(low, bonuses)),
         bonus_points=np.array([bonus.points for bonus in bonuses], np.int64),
     )
+
+
+def hand_names(rules: SplitRules, way: Way) -> tuple[str, str, str]:
+    """What the way calls High, Mid and Low; a Mid without cards has no name."""
+    if rules.has_mid:
+        high, mid, low = way.split.hands
+        return high, mid, low
+    high, low = way.split.hands
+    return high, "", low
 
 
 @kernel

@@ -2,6 +2,7 @@
 words and, where it is a points card, the card."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import zip_longest
 from typing import Final
 
@@ -73,7 +74,7 @@ def _wagers(game: Game) -> Block:
     )
 
 
-def _added(game: Game) -> dict[str, tuple[int, ...]]:
+def _added(game: Game) -> dict[str, tuple[int | Fraction, ...]]:
     """Of wagers that come with a choice: how many times the wager they are of, in some rounds that are played at
     random."""
     met = options_met(question(game), SOME_ROUNDS) if game.choices else ()
@@ -81,7 +82,7 @@ def _added(game: Game) -> dict[str, tuple[int, ...]]:
     return {name: tuple(sorted(times for other, times in stakes if other == name)) for name, _ in stakes}
 
 
-def _terms(game: Game, wager: Wager, times: Sequence[int]) -> str:
+def _terms(game: Game, wager: Wager, times: Sequence[int | Fraction]) -> str:
     """What a wager needs, and how much it may be."""
     terms = []
     if game.required and wager.name not in game.required and not wager.free:

@@ -43,7 +43,7 @@ export class Alerts {
       { "data-seat": seat },
       h("h3", {}, `Seat ${seat}${player ? `, ${player}` : ""} wins ${dollars(won)}`),
       h("div", { class: "cards" }, cards.map((each) => card(each))),
-      h("ul", { class: "wagers" }, results.map((result) => h("li", {}, h("b", {}, `${result.wager} ${dollars(result.won_cents)}`), ` ${result.reason}`))),
+      h("ul", { class: "wagers" }, results.map((result) => h("li", {}, h("b", {}, `${result.wager}${result.hand > 1 ? ` of hand ${result.hand}` : ""} ${dollars(result.won_cents)}`), ` ${result.reason}`))),
       waits
         ? h("button", { type: "button", "data-act": `acknowledge ${seat}`, disabled: desk.still || !desk.offers("AcknowledgePayout"), onclick: () => this.take({ seat }) }, "Acknowledge")
         : h("p", { class: "holds" }, "✓ acknowledged"),

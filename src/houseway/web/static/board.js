@@ -1,8 +1,9 @@
 // The table as the staff see it: the common places and the seats from his left to his right, as he looks at them.
 
-import { byRank, card, held } from "./cards.js";
+import { byRank, card, cardsOf, held, inText } from "./cards.js";
 import { h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
+import { sum } from "./phase.js";
 import { commonZones } from "./places.js";
 import { total } from "./results.js";
 
@@ -56,10 +57,18 @@ export class Board {
           { class: "wagers" },
           Object.entries(spot.wagers).map(([wager, cents]) => h("li", {}, h("span", {}, wager), h("b", {}, dollars(cents)))),
         ),
-      spot?.cards?.length > 0 && h("div", { class: "hands" }, (spot.hands ?? [held(spot)]).map((hand) => h("span", { class: "minis" }, [...hand].sort(byRank).map((each) => card(each))))),
+      spot?.cards?.length > 0 && h("div", { class: "hands" }, spot.split ? spot.split.map(splitHand) : (spot.hands ?? [held(spot)]).map((hand) => h("span", { class: "minis" }, [...hand].sort(byRank).map((each) => card(each))))),
+      spot?.split && h("p", { class: "packet" }, "as they came: ", inText(spot.cards, false)),
       h("p", { class: "state" }, states(spot, { lit, coined, won, pickedUp, isWaitedFor })),
     ]);
   }
+}
+
+// One of the hands of a seat that has split, with what lies on it; the one that is played is marked.
+function splitHand(hand, at) {
+  const stake = sum(hand.wagers);
+  const label = `Hand ${at + 1}, ${stake ? dollars(stake) : "free"}${hand.is_played ? ", played now" : ""}`;
+  return h("span", { class: hand.is_played ? "minis playing" : "minis", role: "group", "aria-label": label, title: label }, cardsOf(hand));
 }
 
 function states(spot, { lit, coined, won, pickedUp, isWaitedFor }) {

@@ -54,9 +54,9 @@ export function byRank(a, b) {
 
 export const mark = (text) => (text === "Jk" ? "Joker" : `${RANKS[text[0]] ?? text[0]}${SUIT_MARKS[text[1]]}`);
 
-// Cards in a line of text: K♠ 7♥
-export function inText(cards) {
-  return [...cards].sort(byRank).map((text, at) => [at ? " " : "", h("span", { class: `suit-${text === "Jk" ? "joker" : text[1]}`, role: "img", "aria-label": nameOf(text) }, mark(text))]);
+// Cards in a line of text: K♠ 7♥, the best first or as they came.
+export function inText(cards, isSorted = true) {
+  return (isSorted ? [...cards].sort(byRank) : cards).map((text, at) => [at ? " " : "", h("span", { class: `suit-${text === "Jk" ? "joker" : text[1]}`, role: "img", "aria-label": nameOf(text) }, mark(text))]);
 }
 
 // A card on the felt; "??" lies face down.
@@ -67,6 +67,11 @@ export function card(text, props = {}) {
 // Cards as they came; those that were given up for others, by their numbers from 1, lie apart.
 export function lying(cards, givenUp = []) {
   return cards.map((text, at) => (givenUp.includes(at + 1) ? card(text, { class: "card gone", "aria-label": `${nameOf(text)}, given up` }) : card(text)));
+}
+
+// Of a hand that was split: each card with its number among all that came to the seat.
+export function cardsOf({ cards, numbers }) {
+  return cards.map((text, at) => card(text, { "data-nth": numbers[at] }));
 }
 
 // What a seat still has of its cards.

@@ -93,11 +93,11 @@ export function adviceBoard(advice, layout) {
 const head = () => h("tr", {}, ["You", "Best"].map((who) => h("th", { scope: "colgroup", colspan: 2 }, who)));
 
 // Of several choices one: what was said, and what would have been better.
-function choiceRow({ chosen, best, is_best: isBest }) {
+function choiceRow({ hand, chosen, best, is_best: isBest }) {
   return h(
     "tr",
     {},
-    h("td", { class: "you" }, choiceOf(chosen)),
+    h("td", { class: "you" }, ofHand(hand), choiceOf(chosen)),
     amount(chosen),
     isBest ? h("td", { class: "best good", colspan: 2 }, "the same") : [h("td", { class: "best" }, choiceOf(best)), amount(best)],
   );
@@ -121,6 +121,9 @@ function choiceOf({ word, choice, hands, standing }) {
   return [shown, standing === "foul" ? ", a foul" : ""];
 }
 
+// Of a seat that split.
+const ofHand = (hand) => (hand ? `Hand ${hand}: ` : "");
+
 const stakes = (advice) => new Intl.ListFormat("en").format(Object.keys(advice.stakes_cents));
 
 function verdict(advice, layout) {
@@ -134,8 +137,8 @@ const spokenChoice = ({ word, choice, hands }) => (word ? choice : hands.map(({ 
 
 function spokenAdvice(advice, layout) {
   if (advice.text) return advice.text;
-  const choices = advice.choices.map(({ chosen, best, is_best: isBest }) => {
-    const mine = `you, ${spokenChoice(chosen)}, ${signed(chosen.per_100)}.`;
+  const choices = advice.choices.map(({ hand, chosen, best, is_best: isBest }) => {
+    const mine = `${ofHand(hand)}you, ${spokenChoice(chosen)}, ${signed(chosen.per_100)}.`;
     return isBest ? mine : `${mine} Best, ${spokenChoice(best)}, ${signed(best.per_100)}.`;
   });
   return [`Coach: on average, per $100 on ${stakes(advice)}:`, ...choices, verdict(advice, layout)].join(" ");

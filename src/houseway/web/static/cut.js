@@ -21,7 +21,13 @@ export class Cut {
   }
 
   get can() {
-    return Boolean(this.seat) && !this.isSending && this.view.stage === "betting" && Boolean(this.view.current.commitment) && !this.made;
+    return Boolean(this.seat) && !this.isSending && this.view.stage === "betting" && Boolean(this.view.current.commitment) && !this.isDealtOn && !this.made;
+  }
+
+  // A shoe is cut before its first round.
+  get isDealtOn() {
+    const { shoe, round } = this.view.current;
+    return Boolean(shoe) && shoe.since < round;
   }
 
   // The seat's cut of this round.
@@ -60,8 +66,8 @@ export class Cut {
   }
 
   // Of a round that is over, what became of the cut that this browser made.
-  lines({ round, cuts }) {
-    const cut = this.memory.cut(round);
+  lines({ round, cuts, shoe }) {
+    const cut = this.memory.cut(shoe?.since ?? round);
     if (!cut) return [];
     const nth = cuts.findIndex((each) => each.seat === this.seat && each.cut === cut);
     const later = cuts.slice(nth + 1).map(({ seat }) => seat);

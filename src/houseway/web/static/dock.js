@@ -11,6 +11,15 @@ const SHUFFLES = "The dealer shuffles and seals the pack first.";
 export const REST_MS = 400; // a second tap of a finger that meant the first
 const AGAIN_REST_MS = 1000; // an impatient finger, where the next tap would bet
 
+// How the time that is left is said, in the phases in which a player has to know.
+const CLOCKS = {
+  betting: (left) => ` ${left}`,
+  choosing: (left) => ` ${left}`,
+  ready: (left) => ` ${left} at most`,
+  waiting: (left) => ` ${left} at most`,
+  "sitting out": (left) => ` Whoever plays has ${left} at most for his choice.`,
+};
+
 // For whom of the staff a round waits, and for what.
 const STAFF = {
   acknowledge: (seats) => `Waiting for surveillance to acknowledge the payout of seat ${seats}.`,
@@ -31,7 +40,7 @@ export class Dock {
   draw(state) {
     this.state = state;
     const { phase, turn, view, spot, notice, still, hand, told, coach, canGoBack } = state;
-    const key = [phase, turn, notice, still, hand?.set, hand?.choice?.layout, spot?.options ?? null, told, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage, isSealed(view), coach, canGoBack];
+    const key = [phase, turn, notice, still, hand?.set, hand?.choice?.layout, spot?.options ?? null, spot?.too_dear ?? null, told, this.bets.wanted, this.#chips(), view.seats.map((seat) => Boolean(seat.player)), view.waits_for, view.stage, isSealed(view), coach, canGoBack];
     const focused = document.activeElement?.closest("#dock") ? document.activeElement.dataset.act ?? "" : null;
     const made = remade($("dock"), key, () => [!notice && coach ? adviceBoard(coach, this.layout) : this.#message(), h("div", { class: "acts" }, this.#buttons())]);
     if (made) this.#rest();
@@ -62,7 +71,7 @@ export class Dock {
   drawClock() {
     const place = $("dock").querySelector(".clock");
     const { phase, dueAt } = this.state ?? {};
-    if (place) place.textContent = dueAt && (phase === "betting" || phase === "choosing") ? ` ${this.clock.left(dueAt)}` : "";
+    if (place) place.textContent = dueAt && phase in CLOCKS ? CLOCKS[phase](this.clock.left(dueAt)) : "";
   }
 
   #chips() {
@@ -115,7 +124,7 @@ export class Dock {
   #saysOfHand() {
     const { hand, told } = this.state;
     if (this.#laid()) return "Lay your cards on the felt, then say that they lie.";
-    if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : `${["Your move", told.join(" or ")].filter(Boolean).join(": ")}.${this.#saysWhatIsTooDear()}`;
+    if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : `${[this.#whose(), told.join(" or ")].filter(Boolean).join(": ")}.${this.#saysWhatIsTooDear()}`;
     const { choice } = hand;
     if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}: strongest first.`;
     if (choice.standing === "legal") return "In order. Set it when you are ready.";
@@ -124,8 +133,15 @@ export class Dock {
 
   #saysWhatIsTooDear() {
     const [cheapest] = this.#tooDear().map(({ cents }) => cents).sort((one, other) => one - other);
-    const isAll = this.#options().every(({ cents }) => !cents || cents > this.#chips());
+    const isAll = this.#options().every(({ cents }) => !cents);
     return cheapest && isAll ? ` You have ${dollars(this.#chips())}; to go on takes ${dollars(cheapest)}.` : "";
+  }
+
+  // "Your move", or which of the hands that were split is played.
+  #whose() {
+    const { split } = this.state.spot ?? {};
+    const played = split?.findIndex((hand) => hand.is_played) ?? -1;
+    return played < 0 ? "Your move" : `Hand ${played + 1} of ${split.length}`;
   }
 
   // ---- what can be done
@@ -192,7 +208,7 @@ export class Dock {
 
   // What the seat could do if it had more chips.
   #tooDear() {
-    return this.#options().filter(({ cents }) => cents > this.#chips());
+    return this.state.spot?.too_dear ?? [];
   }
 
   #buyIn(props = {}) {
@@ -213,6 +229,7 @@ export class Dock {
       this.#tooDear().length > 0 && !this.state.view.has_staff && this.#buyIn(),
       this.layout.house_way.for_players && this.#button("houseWay", "House way", { off: setting && !this.state.hand }),
       plain.map((option) => this.#option(option)),
+      this.#tooDear().map((option) => this.#option(option)),
       setting && this.#setting(setting),
       laid && this.#button(laid.word, "My hand lies", { class: "primary", onclick: () => this.acts.choose(laid.word) }),
     ];

@@ -1,12 +1,13 @@
 // The felt: the common places, the round, and the arc of seats. It draws a round as the view tells it; what the hands
 // that lie open are called comes from the house.
 
-import { card, lying } from "./cards.js";
+import { card, cardsOf, lying } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { sum, unsettled } from "./phase.js";
 import { commonZones, placeName } from "./places.js";
 import { total } from "./results.js";
+import { road } from "./road.js";
 
 export class Felt {
   // sit(seat): somebody would like to
@@ -27,6 +28,7 @@ export class Felt {
   draw(scene) {
     this.#drawRound(scene);
     this.#drawCommon(scene);
+    remade($("road"), [scene.round.shoe?.road ?? []], () => road(scene.round.shoe?.road ?? []));
     for (const [seat, puck] of this.pucks) this.#drawSeat(scene, seat, puck);
   }
 
@@ -90,7 +92,9 @@ export class Felt {
     puck.classList.toggle("mine", seat === own);
     puck.classList.toggle("empty", !player);
     remade(puck, [player, own, canSit, spot], () => [
-      h("div", { class: "minis" }, lying(spot?.cards ?? [], spot?.given_up)),
+      spot?.split
+        ? h("div", { class: "split" }, spot.split.map((hand) => h("div", { class: hand.is_played ? "minis playing" : "minis" }, cardsOf(hand))))
+        : h("div", { class: "minis" }, lying(spot?.cards ?? [], spot?.given_up)),
       canSit
         ? h("button", { type: "button", class: "sit", onclick: () => this.sit(seat) }, number(seat), " Sit")
         : h("p", { class: "who" }, number(seat), h("span", { class: "name" }, seat === own ? "You" : player ?? "free")),

@@ -18,7 +18,7 @@ export class Memory {
 
   // A record of the stream: where a seal was published.
   hear({ seq, hash, events }) {
-    for (const event of events) if (event.is === "Shuffled") this.#keep(`record of seal ${event.seal}`, `${seq} ${hash}`);
+    for (const { is, commitment, seal } of events) if (is === "Shuffled" || is === "ShoeShuffled") this.#keep(`record of seal ${commitment ?? seal}`, `${seq} ${hash}`);
   }
 
   // The record in which a seal was heard, as { record, hash }.

@@ -88,9 +88,11 @@ function changes(layout, known, round) {
 // Those of some elements whose card lies face up now and did not before.
 const faces = (elements, was, now) => elements.filter((_, nth) => now[nth] && now[nth] !== "??" && (was[nth] ?? "??") === "??");
 
+// The cards of each place as they came: those of split hands lie hand by hand.
 function groupsOf(felt, place, seat) {
   const groups = felt.groups();
   if (seat) groups.set(seat, [...place.cards.querySelectorAll(".card")]);
+  for (const cards of groups.values()) cards.sort((one, other) => (one.dataset.nth ?? 0) - (other.dataset.nth ?? 0));
   return groups;
 }
 

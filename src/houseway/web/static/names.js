@@ -7,7 +7,7 @@ import { ownSpot, phaseOf, roundShown } from "./phase.js";
 export class Names {
   constructor(table) {
     this.table = table;
-    this.hand = null; // {round, seat, said, told, choices}
+    this.hand = null; // {round, seat, said, told, hands, choices}
     this.open = null; // {round, common, seats}
   }
 

@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { $, h } from "./dom.js";
 import { dollars } from "./money.js";
 import { canHash, dealtFrom, packetsHold, recordHolds, sealOf } from "./seal.js";
+import { commitmentOf, openedHold, wholeHolds } from "./shoe.js";
 
 export class Panel {
   // on: { buyIn(cents), leave() }
@@ -28,7 +29,7 @@ export class Panel {
         h("p", {}, this.layout.summary),
         this.layout.unapproved && h("p", {}, "No letter of an agency approves this game."),
         h("p", {}, h("a", { class: "button", href: `/tables/${this.table}/posting`, target: "_blank" }, "Rules and pays")),
-        seat && this.#chips(chips, view.has_staff),
+        seat && this.#chips(chips, view.has_staff, view.seats[seat - 1].commission_cents),
         seat && this.seatKey.kept && this.#devices(),
         this.#fairness(view, seat),
         this.#pays(),
@@ -39,13 +40,13 @@ export class Panel {
   }
 
   // Where the house has staff the dealer sells the chips; whoever would leave may, at any table.
-  #chips(chips, hasStaff) {
+  #chips(chips, hasStaff, marked = 0) {
     const and = (act) => () => (this.dialog.close(), act());
     return h(
       "section",
       {},
       h("h3", {}, "Your chips"),
-      h("p", {}, `${dollars(chips)} in front of you.${hasStaff ? " The dealer sells chips." : ""}`),
+      h("p", {}, `${dollars(chips)} in front of you.${hasStaff ? " The dealer sells chips." : ""}${marked ? ` ${dollars(marked)} commission is marked at your seat, and collected when the shoe is over or you leave.` : ""}`),
       h(
         "p",
         { class: "buttons" },
@@ -86,9 +87,10 @@ export class Panel {
       h("p", {}, "Before anybody bets, the pack is shuffled and a seal of its order and the rotation is published. When the round is over, what was sealed is shown, and anyone can check it."),
       current.commitment && h("p", {}, `Round ${current.round} is sealed: `, h("code", {}, current.commitment)),
       this.layout.numbered && current.commitment && !current.rotation_sealed && h("p", {}, "The dice of this round are thrown by hand and entered by the dealer: not covered by the seal."),
+      current.shoe && h("p", {}, shoeWords(current)),
       seat && h("p", {}, "Cut the cards, and your browser adds a random number to the sealed shuffle: what is dealt then depends on it too."),
       seat && this.cut.element(),
-      previous?.sealed && [
+      (previous?.sealed || previous?.shoe) && [
         h("p", {}, `Round ${previous.round} was sealed: `, h("code", {}, previous.commitment)),
         h("button", { type: "button", onclick: () => this.#check(previous, answer) }, `Check round ${previous.round}`),
         answer,
@@ -121,6 +123,7 @@ export class Panel {
   // What this browser works out by itself.
   async #computed(round) {
     if (!canHash) return [];
+    if (round.shoe) return this.#computedOfShoe(round);
     const { sealed, commitment, cuts, order, number, number_how, dice, dealt } = round;
     const by = cuts.length ? `the cuts of seats ${cuts.map(({ seat }) => seat).sort((one, other) => one - other).join(", ")}` : "no cut";
     const lines = [["Computed by this browser: the seal is the SHA-256 of order, rotation, terms and nonce", (await sealOf(sealed)) === commitment]];
@@ -135,6 +138,15 @@ export class Panel {
     return lines;
   }
 
+  async #computedOfShoe(round) {
+    const { shoe, commitment, order, dealt, sealed } = round;
+    const lines = [["Computed by this browser: the seal is the SHA-256 of the shoe's tree and terms", (await commitmentOf(shoe)) === commitment]];
+    if (order || dealt.length) lines.push([`Computed by this browser: each of the ${shoe.opened.length} cards is the one that was sealed in its place`, await openedHold(round)]);
+    if (order && dealt.length) lines.push(["Computed by this browser: every hand came off the top of the shoe", packetsHold(round, order.split(" "), this.layout)]);
+    if (sealed) lines.push(["Computed by this browser: the shoe is over, and all its cards make the tree", await wholeHolds(round)]);
+    return lines;
+  }
+
   // The record that this page heard the seal in is the one that the receipt names; and the bodies of the records that it
   // names hash to what they should, and tell of this seal and these cuts.
   async #published(round, { records }) {
@@ -145,7 +157,8 @@ export class Panel {
       lines.push([`The seal was published in record ${heard.record}, whose hash is the one this page heard`, same]);
     }
     if (!canHash) return lines;
-    const told = [["sealed", { is: "Shuffled", seal: round.commitment }], ...round.cuts.map(({ seat, cut }) => [`seat ${seat} cut`, { is: "CardsCut", seat, cut }])];
+    const sealed = round.shoe ? { is: "ShoeShuffled", commitment: round.commitment } : { is: "Shuffled", seal: round.commitment };
+    const told = [["sealed", sealed], ...round.cuts.map(({ seat, cut }) => [`seat ${seat} cut`, { is: "CardsCut", seat, cut }])];
     for (const [what, tells] of told) {
       const holds = what in records && (await recordHolds(records[what], tells));
       lines.push([`Computed by this browser: record ${records[what]?.record ?? "?"} (${what}) hashes to what it says and tells the same`, holds]);
@@ -172,6 +185,13 @@ export class Panel {
     ];
     return h("section", {}, h("h3", {}, "Keys"), h("dl", {}, rows.filter(Boolean).map(([keys, what]) => h("div", {}, h("dt", {}, keys), h("dd", {}, what)))));
   }
+}
+
+// How far a shoe has been dealt.
+function shoeWords({ shoe, round }) {
+  const burnt = shoe.burn ? ` ${shoe.burnt} were burnt, by the ${shoe.burn.card}.` : shoe.burnt ? ` ${shoe.burnt} ${shoe.burnt === 1 ? "was" : "were"} burnt.` : "";
+  const since = shoe.since < round ? `since round ${shoe.since}` : "from this round on";
+  return `Cards come from one shoe ${since}: ${shoe.gone} of ${shoe.cards} are gone, and ${shoe.behind} lie behind the cut card.${burnt} Its seal is opened card by card, and wholly when it is shuffled anew.`;
 }
 
 // What every wager of a table pays, and how much may lie on it.

@@ -1,9 +1,11 @@
 // One's own place at the felt: the wagers, the cards and what becomes of them.
 
-import { byRank, lying } from "./cards.js";
+import { byRank, cardsOf, lying } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { Hand } from "./hand.js";
-import { resultList, summed, total } from "./results.js";
+import { dollars, signed } from "./money.js";
+import { sum } from "./phase.js";
+import { handOf, resultList, summed, total } from "./results.js";
 
 export class Place {
   // changed(): a card of the hand that is being set was moved
@@ -16,7 +18,7 @@ export class Place {
     this.board = h("div", { class: "board", role: "group", "aria-label": "Result", tabindex: -1 });
     $("mine").append(spots.element, this.board, this.cards);
     this.board.onclick = ({ target }) => this.#open(target.closest(".results li"));
-    this.board.onkeydown = (event) => event.key === "Enter" && this.#open(event.target.closest(".results li"));
+    this.board.addEventListener("keydown", ({ key, target }) => key === "Enter" && this.#open(target.closest(".results li"))); // an `onkeydown` that returns false would stop Tab
     new ResizeObserver(() => this.#fit()).observe(this.board);
   }
 
@@ -27,14 +29,15 @@ export class Place {
     return this.cards.querySelector("button") ?? this.cards.querySelector(".zones") ?? this.spots.element;
   }
 
-  // scene: { phase, round, seat, spot, wagers, early, open, choices, showdown }
-  draw({ phase, round, seat, spot, wagers, early, open, choices, showdown }) {
+  // scene: { phase, round, seat, spot, wagers, early, open, choices, told, showdown }
+  draw({ phase, round, seat, spot, wagers, early, open, choices, told, showdown }) {
     this.spots.draw(wagers, early, phase === "betting" || phase === "ready", open);
     $("mine").classList.toggle("played", phase !== "betting" && phase !== "ready");
     $("mine").classList.toggle("sets", this.layout.hands.length > 0);
     this.spots.element.hidden = phase === "watching" || phase === "result";
     this.#drawBoard(phase === "result" ? spot : null, showdown?.seats[String(seat)]?.matchups);
     if (phase === "choosing" && choices?.length) this.#drawSetting(round.round, spot, choices);
+    else if (spot?.split) this.#drawSplit(spot, told);
     else this.#drawLying(spot, phase === "result" ? showdown?.seats[String(seat)] : null);
   }
 
@@ -82,6 +85,16 @@ export class Place {
     remade(this.cards, [spot?.cards, spot?.hands, spot?.given_up ?? null, open ?? null], () => spot?.cards?.length && this.#lying(spot, open));
   }
 
+  // Hands that were split, side by side: what lies on each, what it is called, and what became of it.
+  #drawSplit(spot, told) {
+    this.hand = null;
+    this.number = 0;
+    const most = Math.max(...spot.split.map(({ cards }) => cards.length));
+    remade(this.cards, [spot.split, told, spot.results], () =>
+      h("div", { class: "zones split", role: "group", "aria-label": "Your hands", tabindex: -1, "--hands": spot.split.length, "--most": most }, spot.split.map((hand, at) => this.#splitZone(hand, at + 1, told[at], spot))),
+    );
+  }
+
   // Cards that are not being set: as they came, or as they were set, with what became of each hand.
   #lying(spot, open) {
     const zone = (name, size, cards, told, how) =>
@@ -98,5 +111,20 @@ export class Place {
     }
     const zones = hands.map(({ name, size }, at) => zone(name, size, [...spot.hands[at]].sort(byRank), open?.names[at], open?.matchups[at]));
     return [h("div", { class: "zones", role: "group", "aria-label": "Your hands", tabindex: -1 }, zones), h("div", { class: "tray" })]; // the tray keeps its room: no card moves
+  }
+
+  // One of several hands: what is compared with the dealer's lies on it, and that is what it brought.
+  #splitZone(hand, number, told, spot) {
+    const isCompared = (wager) => this.layout.wagers.find((each) => each.wager === wager)?.contest;
+    const stake = sum(Object.fromEntries(Object.entries(hand.wagers).filter(([wager]) => isCompared(wager))));
+    const results = spot.results.filter((result) => handOf(result) === number && isCompared(result.wager));
+    const kind = hand.is_played ? "zone playing" : spot.is_settled && total(results) > 0 ? "zone won" : "zone";
+    return h(
+      "div",
+      { class: kind, role: "group", "aria-label": `Hand ${number}`, "aria-current": hand.is_played ? "step" : null },
+      h("h3", {}, h("span", {}, `Hand ${number}`), " ", h("span", {}, stake ? dollars(stake) : "free")),
+      h("div", { class: "cards fan" }, cardsOf(hand)),
+      h("p", { class: "told" }, told ?? "", spot.is_settled && h("b", { class: "brought" }, signed(total(results)))),
+    );
   }
 }

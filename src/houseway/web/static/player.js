@@ -88,7 +88,8 @@ class Player {
 
   // The wagers of the round before that can be placed again.
   get last() {
-    return this.bets.again(ownSpot(this.view, this.view.previous, this.seat)?.wagers ?? {});
+    const spot = ownSpot(this.view, this.view.previous, this.seat);
+    return this.bets.again(spot?.split?.[0].wagers ?? spot?.wagers ?? {}); // on the first hand lies what was bet
   }
 
   // ---- what is heard
@@ -281,6 +282,7 @@ class Player {
       spot,
       showdown,
       choices: named?.choices,
+      told: named?.hands ?? showdown?.seats[String(seat)]?.hands ?? [],
       wagers: isOpen ? this.bets.wanted : wagers,
       early: early(spot),
       open: isOpen && !this.isLost && !this.isBusy && !this.isNew,
@@ -317,8 +319,11 @@ class Player {
 
   // What a player sees who has to choose: his own cards, and those that lie open in common.
   #seen() {
-    const { cards } = this.spot;
-    const own = cards.includes("??") ? "Your cards are dealt." : `Your cards: ${cards.map(nameOf).join(", ")}.`;
+    const { split } = this.spot;
+    const played = split?.findIndex((hand) => hand.is_played) ?? -1;
+    const cards = split?.[played]?.cards ?? this.spot.cards;
+    const whose = played < 0 ? "Your cards" : `Hand ${played + 1} of ${split.length}`;
+    const own = cards.includes("??") ? "Your cards are dealt." : `${whose}: ${cards.map(nameOf).join(", ")}.`;
     const common = this.layout.places.map(({ name }) => [name, this.view.current.common[name].cards.filter((card) => card !== "??")]);
     const open = common.filter(([, up]) => up.length).map(([name, up]) => `${name[0].toUpperCase()}${name.slice(1)}: ${up.map(nameOf).join(", ")}.`);
     return [own, ...open].join(" ");
@@ -328,7 +333,7 @@ class Player {
   // that bets, or a key that was meant for the phase before would bet.
   arrive(was, round, isFree) {
     if (this.phase === "choosing") say(this.#seen());
-    if (this.phase === "result" && was) say(spoken(spotOf(round, this.seat).results));
+    if (this.phase === "result" && was) say(spoken(spotOf(round, this.seat).results, this.layout));
     if (!was || !isFree) return;
     (this.place.rest(this.phase) ?? $("dock")).focus({ preventScroll: true });
   }

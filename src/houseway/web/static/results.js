@@ -22,15 +22,24 @@ export function outcome(result) {
 // whose payout surveillance has still to acknowledge. The amounts of the rows are what the wagers brought, so that they
 // sum to the head; one that is pushed brought nothing.
 export function resultList(results, layout, matchups = [], waits = []) {
-  return h("ol", { class: "results", "aria-label": "Your wagers" }, results.map((result) => row(result, layout, matchups, waits)));
+  return h("ol", { class: "results", "aria-label": "Your wagers" }, results.map((result) => row(result, named(result, results, layout), layout, matchups, waits)));
 }
 
-function row(result, layout, matchups, waits) {
+// The hand of the seat on which a wager lay.
+export const handOf = (result) => result.hand ?? 1;
+
+// A wager by its name, and where hands were split those that are compared with the dealer's by their hand.
+function named(result, results, layout) {
+  const isCompared = layout.wagers.find(({ wager }) => wager === result.wager)?.contest;
+  return isCompared && results.some((each) => handOf(each) > 1) ? `Hand ${handOf(result)}: ${result.wager}` : result.wager;
+}
+
+function row(result, name, layout, matchups, waits) {
   const how = outcome(result);
   return h(
     "li",
-    { class: how, "data-wager": result.wager, title: reasonOf(result) },
-    h("span", { class: "wager" }, result.wager, ` ${how}`),
+    { class: how, "data-wager": result.wager, "data-hand": handOf(result), title: reasonOf(result) },
+    h("span", { class: "wager" }, name, ` ${how}`),
     h("b", { class: "amount" }, amount(result)),
     h("span", { class: "why" }, why(result, layout, matchups, waits)),
   );
@@ -56,17 +65,21 @@ function why(result, layout, matchups, waits) {
   const won = matchups.filter((how) => how === "beats").length;
   const score = wager?.contest && matchups.length ? `${won} of ${matchups.length} hands won` : "";
   const line = PLAIN.includes(result.line) ? "" : result.line;
-  const parts = [line, score || because(result, wager), odds(result), less(result), waits.includes(result.wager) ? "waits for surveillance" : ""];
+  const parts = [line, score || because(result, wager), odds(result), kept(result), less(result), waits.includes(result.wager) ? "waits for surveillance" : ""];
   return [...new Set(parts.filter(Boolean))].join(", ");
 }
 
 const odds = (result) => (["lose", "push", "fixed"].includes(result.pays) || isPart(result) ? "" : `pays ${result.pays}`);
 
+// The commission that the house keeps of a win, or marks at the seat.
+const kept = ({ commission_cents, is_marked }) => (commission_cents ? `${dollars(commission_cents)} commission ${is_marked ? "marked" : "kept"}` : "");
+
 // What stands behind the line's name in the house's own reason: the hands, where the dealer's are compared.
 function because(result, wager) {
   if (wager?.contest || !wager) return result.reason.replace(/^[^:]*: /, result.reason.startsWith("foul") ? "foul: " : "");
   if (result.line !== "lose") return "";
-  return wager.lines.length === 1 && !PLAIN.includes(wager.lines[0].line) ? `no ${wager.lines[0].line}` : "no hand that pays";
+  const [only] = wager.lines.length === 1 ? wager.lines : [];
+  return only && !PLAIN.includes(only.line) && !only.line.startsWith("no ") ? `no ${only.line}` : "no hand that pays";
 }
 
 export function summed(results) {
@@ -75,10 +88,10 @@ export function summed(results) {
   return sum < 0 ? `You lose ${dollars(-sum)}` : "Even";
 }
 
-export function spoken(results) {
+export function spoken(results, layout) {
   const sum = total(results);
   const head = sum ? `You ${sum > 0 ? "win" : "lose"} ${inWords(sum)}` : "Even";
-  const each = (result) => `${result.wager} ${outcome(result)}${gain(result) ? ` ${inWords(gain(result))}` : ""}: ${reasonOf(result)}`;
+  const each = (result) => `${named(result, results, layout)} ${outcome(result)}${gain(result) ? ` ${inWords(gain(result))}` : ""}: ${reasonOf(result)}`;
   return [head, ...results.map(each)].map((sentence) => `${sentence}.`).join(" ");
 }
 

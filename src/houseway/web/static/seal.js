@@ -7,7 +7,11 @@ const WORD = 1n << 64n;
 export const canHash = Boolean(globalThis.crypto?.subtle);
 
 export async function sealOf(sealed) {
-  return hex(await sha256(utf8(textOf(sealed))));
+  return hashOf(textOf(sealed));
+}
+
+export async function hashOf(text) {
+  return hex(await sha256(utf8(text)));
 }
 
 // Whether a record that a receipt names hashes to what it says, and an event in it tells all of `tells`.
@@ -20,8 +24,7 @@ export async function recordHolds({ before, body, hash }, tells) {
 export async function dealtFrom(sealed, cuts, positions) {
   const order = sealed.order.split(" ");
   if (!cuts.length) return { order, number: sealed.number ?? null, dice: sealed.dice ?? [] };
-  const told = [...cuts].sort((one, other) => one.seat - other.seat).map(({ seat, cut }) => [seat, cut]);
-  const words = wordsFrom(await sha256(utf8(`${textOf(sealed)}\n${JSON.stringify(told)}`)));
+  const words = await seededWords(textOf(sealed), cuts);
   for (let last = order.length - 1; last > 0; last--) {
     const other = await below(last + 1, words);
     [order[last], order[other]] = [order[other], order[last]];
@@ -32,24 +35,38 @@ export async function dealtFrom(sealed, cuts, positions) {
   return { order, number, dice };
 }
 
+// Random words that follow from a text and the cuts of the seats.
+export async function seededWords(text, cuts) {
+  const told = [...cuts].sort((one, other) => one.seat - other.seat).map(({ seat, cut }) => [seat, cut]);
+  return wordsFrom(await sha256(utf8(`${text}\n${JSON.stringify(told)}`)));
+}
+
 // Whether every hand that is shown came off the top of the order: place by place as it was dealt, and what was drawn
-// later from what is left then. `deals`: [{ to: names of places, cards }]
+// later from what is left then, each card as often as it came. Which place drew first is for the rules of the game to say,
+// and for `houseway check-deal`. `deals`: [{ to: names of places, cards }]
 export function packetsHold({ dealt, spots, common }, order, { deals, places }) {
   const named = new Map(places.map(({ at, name }) => [at, name]));
   const shown = (place) => (named.has(place) ? common[named.get(place)]?.cards : spots[String(place)]?.cards) ?? null;
-  const taken = new Map(); // place → how many of its cards were dealt
+  const left = new Map([...new Set(dealt)].map((place) => [place, shown(place)?.slice() ?? null])); // what is still to be found in the order
   let top = 0;
   let holds = true;
   for (const { to, cards } of deals) {
     for (const place of dealt.filter((each) => to.includes(named.get(each) ?? "seat"))) {
       const came = order.slice(top, (top += cards));
-      holds &&= came.every((card) => shown(place)?.includes(card) ?? true);
-      taken.set(place, (taken.get(place) ?? 0) + cards);
+      const hand = left.get(place);
+      if (hand) holds &&= came.every((card) => taken(hand, card));
     }
   }
-  const drawn = [...new Set(dealt)].flatMap((place) => (shown(place) ?? []).slice(taken.get(place) ?? 0));
+  const drawn = [...left.values()].flatMap((hand) => hand ?? []);
   const next = order.slice(top, top + drawn.length);
-  return holds && drawn.every((card) => next.includes(card));
+  return holds && drawn.every((card) => taken(next, card));
+}
+
+// Takes one such card out of the cards, if there is one.
+function taken(cards, card) {
+  const at = cards.indexOf(card);
+  if (at >= 0) cards.splice(at, 1);
+  return at >= 0;
 }
 
 const textOf = (sealed) => JSON.stringify(Object.fromEntries(Object.entries(sealed).sort(([one], [other]) => (one < other ? -1 : 1))));
@@ -64,7 +81,7 @@ async function* wordsFrom(seed) {
   }
 }
 
-async function below(number, words) {
+export async function below(number, words) {
   const fair = WORD - (WORD % BigInt(number));
   for (;;) {
     const { value } = await words.next();

@@ -1,0 +1,100 @@
+"""What is left in the shoe: exact figures by a sum over the ways to end, held against the judge; and counters."""
+
+import json
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import houseway
+from houseway.analysis.cards_left import CardsLeft
+from houseway.analysis.counting import Counter
+from houseway.analysis.exact.figures import figures_of
+from houseway.analysis.exact.question import question
+from houseway.analysis.exact.tree import Tree
+from houseway.cards import parse
+from houseway.games import GAMES
+from tests.command_line import run
+
+EZ = GAMES["ez-baccarat"]
+SOME = parse("As 2s 3s 4d 5d 6d 7c 8c 9c Th Kh Qh 8d 9d Jd")
+
+
+def weighed(game, wager):
+    return CardsLeft(game, game.wager(wager), game.paytables_of(game.wager(wager))[0])
+
+
+@pytest.mark.soak  # the pair of a whole shoe is its short sibling
+@pytest.mark.parametrize("wager", ["Dragon 7", "Dragon Bonus Player"])
+def test_a_few_cards_are_weighed_as_the_judge_weighs_them(wager):
+    judged = Tree(question(EZ, wagers=[wager], cards=SOME, aim=[wager])).ends
+    left = weighed(EZ, wager)
+    figures = left.figures(left.counts(SOME), 8)
+    assert figures.house_edge == -judged.mean(question(EZ, wagers=[wager], aim=[wager]).net)
+
+
+def test_a_whole_shoe_has_the_figures_of_the_game():
+    """Of a pair: what is looked at lies there after two cards."""
+    game = GAMES["baccarat"]
+    [figures] = houseway.without(game, "", wager="Player Pair")
+    assert figures.house_edge == Fraction(43, 415)
+    [exact] = figures_of(game, game.wager("Player Pair"), game.paytable("Player Pair"))
+    assert figures.house_edge == exact.house_edge
+
+
+def test_more_cards_cannot_be_removed_than_there_are():
+    with pytest.raises(ValueError, match="removed more often"):
+        houseway.without("baccarat", "As As", wager="Player Pair", decks=1)
+    with pytest.raises(ValueError, match="nobody chooses"):
+        houseway.without("three-card-poker", "As", wager="Ante")
+
+
+def test_the_effects_of_all_cards_together_are_nearly_nothing():
+    """Weighed by how many there are of each, for the edge of a card less is the mean of the edges."""
+    effects = houseway.effects("baccarat", "Player Pair")
+    assert sum(len(each.cards) * each.effect for each in effects) == 0
+
+
+def test_a_counter_weighs_as_exactly_as_he_needs_to():
+    game, chance = GAMES["baccarat"], Random(5)
+    counter = Counter(game, game.wager("Player Pair"), game.paytable("Player Pair"))
+    cards = list(game.pack().cards())
+    for size in (416, 200, 60, 20):
+        chance.shuffle(cards)
+        left = counter.left.counts(cards[:size])
+        exact = -counter.left.figures(left, 8).house_edge
+        assert abs(counter.expectation(left) - float(exact)) < 1e-12
+
+
+def test_a_counter_bets_only_when_the_edge_is_his_and_wins_more_the_deeper_the_cut_card_lies():
+    shallow, deep = (houseway.count("baccarat", "Player Pair", behind=behind, shoes=8) for behind in (104, 14))
+    assert 0 <= shallow.units_a_shoe < deep.units_a_shoe
+    assert shallow.bet_frequency < deep.bet_frequency and deep.edge_on_bets > 0
+    assert 0 < deep.standard_error < 1
+
+
+@pytest.mark.soak
+def test_a_perfect_counter_of_dragon_7_wins_no_less_than_the_published_counts():
+    """Eliot Jacobson simulates 0.597 units a shoe for a linear count of Dragon 7, and 0.237 for one of Panda 8, with
+    14 cards behind the cut card (888casino.com, co-card-counting the dragon and panda side bets)."""
+    for wager, published in (("Dragon 7", 0.597), ("Panda 8", 0.237)):
+        counted = houseway.count(EZ, wager, behind=14, shoes=1000)
+        assert counted.units_a_shoe > published - 3 * counted.standard_error, wager
+        assert counted.units_a_shoe < 1.6 * published, wager
+
+
+@pytest.mark.soak
+def test_the_fresh_shoe_of_every_wager_of_the_family_has_its_exact_figures():
+    for wager in EZ.wagers:
+        [figures] = houseway.without(EZ, "", wager=wager.name)
+        [exact] = figures_of(EZ, wager, EZ.paytables_of(wager)[0])
+        assert figures.house_edge == exact.house_edge, wager.name
+
+
+def test_the_commands_answer_in_words_and_in_json():
+    done = run("analyze", "baccarat", "--wager", "Player Pair", "--removed", "As Ad Ah", "--json")
+    assert done.returncode == 0 and json.loads(done.stdout)[0]["wager"] == "Player Pair"
+    done = run("count", "baccarat", "Player Pair", "--shoes", "2", "--json")
+    told = json.loads(done.stdout)
+    assert told["counted"]["shoes"] == 2 and len(told["effects"]) == 13
+    assert "units a shoe" in run("count", "baccarat", "Player Pair", "--shoes", "2").stdout
