@@ -15,7 +15,14 @@ LETTERS = [
     letter for letter in letters().values() if not letter.is_approval and any(entry.figures for entry in letter.entries)
 ]
 SLOW = {"Boards", "Suits", "Patterns"}  # seconds each: their own tests see to it that the figures follow
-ALIKE = {"ez-baccarat", "kings-bounty", "royal-match-21", "three-card-baccarat"}  # in all but their lines
+ALIKE = {  # in all but their lines
+    "dragon-bonus",
+    "dragon-bonus-commission-free",
+    "ez-baccarat",
+    "kings-bounty",
+    "royal-match-21",
+    "three-card-baccarat",
+}
 MANY_CARDS = 5  # of a seat's: seconds, if another hand is hidden
 
 
