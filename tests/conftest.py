@@ -1,5 +1,5 @@
-"""Hypothesis runs the same examples every time, so that a failure here is a failure everywhere; solutions
-are kept in a folder of the run's own, shared by its workers and gone with it."""
+"""Hypothesis runs the same examples every time, so that a failure here is a failure everywhere; what tests write lies
+in a folder of the run's own, shared by its workers and gone with it."""
 
 import gc
 import os
@@ -9,14 +9,17 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests.service.postgres import NoServer, postgres_server
-from tests.soak import more
+from tests.soak import IS_SOAK, more
 
 NO_BROWSER = "no browser"
+MEMORY = Path("/dev/shm")  # files that are no files of a disk
+ENOUGH = 2 << 30  # bytes of it that are free: in some containers there is next to nothing
 
 settings.register_profile("houseway", deadline=None, derandomize=True, max_examples=more(30, 200))
 settings.load_profile("houseway")
@@ -54,11 +57,23 @@ houseway.analyze("san-lo", wager="main bet")
 houseway.risk("san-lo", stake=1, side=1, rounds=0)
 """
 beforehand = pytest.StashKey["subprocess.Popen[bytes]"]()
+temporary = pytest.StashKey[Path]()
+
+
+def in_memory() -> Path | None:
+    """Where the books of `make test` lie, if it can be: thousands of commits wait for a disk, and on a slow one they
+    take half of the time. `make soak` writes to the disk."""
+    has_room = os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH
+    return MEMORY if has_room and not IS_SOAK else None
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if not is_worker(config):
-        os.environ["HOUSEWAY_CACHE"] = tempfile.mkdtemp(prefix="houseway-tests-")
+        folder = Path(tempfile.mkdtemp(prefix="houseway-tests-", dir=in_memory()))
+        folder.chmod(0o755)  # PostgreSQL runs as a user of its own
+        tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
+        os.environ["HOUSEWAY_CACHE"] = str(folder / "kept")
+        config.stash[temporary] = folder
         if config.getoption("numprocesses", None):
             config.stash[beforehand] = subprocess.Popen([sys.executable, "-c", BEFOREHAND])
 
@@ -76,7 +91,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         if beforehand in config.stash:
             config.stash[beforehand].kill()
             config.stash[beforehand].wait()
-        shutil.rmtree(os.environ["HOUSEWAY_CACHE"], ignore_errors=True)
+        shutil.rmtree(config.stash[temporary], ignore_errors=True)
         _say_what_no_browser_saw(config)
 
 

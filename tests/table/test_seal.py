@@ -30,7 +30,7 @@ from houseway.table.evolve import evolve
 from houseway.table.notation import canonical, link, seal_of
 from houseway.table.receipt import check, remarks
 from houseway.table.refusal import Reason
-from tests.kinds import first_of_kinds
+from tests.kinds import first_of_kinds, of_each_kind
 from tests.soak import more
 from tests.table.sitting import (
     DEALER,
@@ -120,7 +120,7 @@ def test_no_wager_is_placed_in_a_round_before_its_seal_is_published(slug, terms,
         sitting.supervisor.voids()
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", of_each_kind(GAMES))
 @settings(max_examples=5)
 @given(seed=st.integers(0, 10**6))
 def test_in_every_book_the_seal_stands_before_the_first_bet_and_every_cut_after_it(slug, seed):
@@ -604,7 +604,7 @@ def test_a_round_with_wagers_names_its_first_bet_and_its_close(what):
     assert check(told)[1] == ["the seal was published before the first bet"]
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", of_each_kind(GAMES))
 @pytest.mark.parametrize("stage", ["betting", "closed", "dealt"])
 def test_the_receipt_of_a_void_round_holds_and_says_by_whom_it_was_void_and_why(slug, stage):
     sitting = Sitting(slug, seats=(2, 4)).bets()

@@ -19,6 +19,7 @@ from houseway.table.memory import KEPT_ROUNDS, remembered
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.settlement import settle
+from tests.kinds import of_each_kind
 from tests.soak import examples
 from tests.table.sitting import (
     DEALER,
@@ -32,7 +33,7 @@ from tests.table.sitting import (
     other_packet,
 )
 
-each_game = pytest.mark.parametrize("slug", GAMES)
+each_game = pytest.mark.parametrize("slug", of_each_kind(GAMES))
 OFFERED = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL, ALMOST = "As Ks Qs Js Ts 2d", "As Ks Qs Js 9s 2d"
 

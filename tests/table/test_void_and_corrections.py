@@ -10,9 +10,10 @@ from houseway.table.evolve import KEPT_ENTRIES
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.seeing import options_of
+from tests.kinds import of_each_kind
 from tests.table.sitting import DEALER, DEALERS_STEPS, Sitting, chooses, cost_of, main_of, may_place, play_of, stacked
 
-each_game = pytest.mark.parametrize("slug", GAMES)
+each_game = pytest.mark.parametrize("slug", of_each_kind(GAMES))
 
 
 def all_wagers(slug, seats=(2, 5)):

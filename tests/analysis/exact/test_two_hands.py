@@ -18,6 +18,7 @@ from houseway.analysis.split.open_play import OpenProblem, run_open_batch
 from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.solver import shards
 from tests.analysis.exact import like_pai_gow
+from tests.soak import telling
 
 FOUR_CARDS = [name for name in like_pai_gow.GAMES if name != "two cards low"]
 OPEN = [name for name in FOUR_CARDS if name.startswith("open")]
@@ -27,14 +28,17 @@ def asked_about(name: str, **more: object) -> Question:
     return question(like_pai_gow.GAMES[name], cards=like_pai_gow.PACK, **more)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", FOUR_CARDS)
+TELLING = telling((("barred",), ("open",), ("with commission",)), FOUR_CARDS)
+
+
+@pytest.mark.parametrize("name", TELLING)
 def test_best_play_ends_as_the_judge_says(name):
     asked = asked_about(name)
     assert method_for(asked) is (OpenSets if name in OPEN else Sets)
     assert method_for(asked)(asked).ends.chances == Tree(asked).ends.chances
 
 
-@pytest.mark.parametrize("name", FOUR_CARDS)
+@pytest.mark.parametrize("name", TELLING)
 def test_the_house_way_on_both_sides_ends_as_the_judge_says(name):
     asked = asked_about(name, policy=AsHouseWay(like_pai_gow.GAMES[name].way))
     assert method_for(asked)(asked).ends.chances == Tree(asked).ends.chances
