@@ -9,6 +9,8 @@ from houseway.cards import show
 from houseway.game import FOLDED
 from houseway.games import GAMES
 from houseway.money import COMMISSION
+from houseway.table import automatic, live
+from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
@@ -168,9 +170,11 @@ def test_at_every_stage_and_for_every_role_views_do_not_depend_on_hidden_cards(s
 # ---- early settlement ------------------------------------------------------------------------------
 
 
-def tied(tie=5_00, **terms):
-    sitting = Sitting("casino-war", seats=(2, 5), **terms).bets(main=25_00, wagers={"Tie": tie})
-    return sitting.deals({2: "9c", 5: "Kd", DEALER: "9h"})
+def tied(tie=5_00, *, hands_over=False, **terms):
+    sitting = Sitting("casino-war", seats=(2, 5), **terms)
+    if hands_over:
+        sitting.supervisor.changes_dealer("automatic")
+    return sitting.bets(main=25_00, wagers={"Tie": tie}).deals({2: "9c", 5: "Kd", DEALER: "9h"})
 
 
 def test_the_tie_is_settled_at_once_and_a_void_after_it_takes_it_back():
@@ -224,6 +228,14 @@ def test_a_tray_that_is_short_is_filled_before_the_tie_is_paid():
     assert sitting.table.tray == 0
     sitting.supervisor.fills(1_000_00)
     sitting.ends()
+
+
+def test_a_tray_that_is_short_waits_for_a_supervisor_where_a_table_of_staff_deals_itself():
+    sitting = tied(tray_cents=0, hands_over=True)
+    assert automatic.next_step(sitting.table) is None
+    assert live.next_step(sitting.table) == do.FillTray(cents=45_00)
+    sitting.supervisor.fills(45_00)
+    assert automatic.next_step(sitting.table) == (do.SettleNow(), None)
 
 
 # ---- bets that go together -------------------------------------------------------------------------

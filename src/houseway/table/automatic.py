@@ -42,7 +42,8 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
         case Stage.DRAWING if no_card_left(table):
             return None  # for a supervisor, who voids the round
         case Stage.SETTLING:
-            return fill_to_settle(table) or do.SettleNow(), None
+            fill = fill_to_settle(table)
+            return None if fill and is_supervisors(table, fill) else (fill or do.SettleNow(), None)
         case Stage.RECONCILING:
             return _while_reconciling(table)
         case Stage.CLOSED:
