@@ -68,6 +68,7 @@ async def _start(house: House) -> asyncio.Task[None] | None:
         return None
     house.is_open = True
     house.on_ready()
+    house.installation.start()
     away_seconds = house.settings.away_seconds
     return asyncio.create_task(host(house, away_seconds)) if away_seconds is not None else None
 

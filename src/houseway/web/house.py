@@ -27,6 +27,7 @@ from houseway.service.store import Store
 from houseway.table.commands import Command, TakeSeat
 from houseway.table.names import is_same, of_the_house
 from houseway.web.errors import RETRY, Problem, outcome_name, problem_of
+from houseway.web.installation import Installation
 from houseway.web.limits import STAFF_COOKIE, WebSettings, credential_of
 from houseway.web.metrics import Metrics
 from houseway.web.reckoner import Reckoner
@@ -48,6 +49,7 @@ class House:
         hasher: PasswordHasher | None,
         opens: Callable[[Floor], None],
         on_ready: Callable[[], None],
+        installation: Installation | None = None,
     ) -> None:
         """`opens` gives the floor commands before anybody else can: the house is ready when it has."""
         self.store, self.settings, self.name, self.opens, self.on_ready = store, settings, name, opens, on_ready
@@ -56,6 +58,7 @@ class House:
         measure = self.metrics.commit
         self.floor = Floor(store, address=address, watcher=self.relay, measure=measure, gaming_day=gaming_day)
         self.places, self.backlog = Places(settings), Backlog(store)
+        self.installation = installation or Installation()
         self.reckoner, self.workings = Reckoner(), Reckoner()  # of hands, and of whole games, which takes longer
         self.rounds, self.meters = Rounds(store), MeterBooks(store)
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
@@ -128,6 +131,7 @@ class House:
         self.backlog.close()
         self.reckoner.close()
         self.workings.close()
+        self.installation.close()
 
     @property
     def is_ready(self) -> bool:
