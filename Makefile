@@ -116,7 +116,7 @@ lock: .venv/.uv
 	$(BIN)/uv pip compile pyproject.toml -c requirements.txt $(LOCK) $(NOT_IN_THE_ROOM:%=--no-emit-package=%) -o requirements-room.txt
 	$(BIN)/uv pip compile pyproject.toml --all-extras --group build --group dev -c requirements.txt $(LOCK) -o requirements-dev.txt
 
-NOT_IN_THE_ROOM := numpy numba llvmlite typst
+NOT_IN_THE_ROOM := numba llvmlite typst
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
 clean:

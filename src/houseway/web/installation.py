@@ -30,7 +30,7 @@ class Part:
     packages: tuple[str, ...]
 
 
-COACH: Final = Part("The coach", ("numpy", "llvmlite", "numba"))
+COACH: Final = Part("The coach", ("llvmlite", "numba"))
 MATHEMATICS: Final = Part("The mathematics", COACH.packages)
 TYPESETTER: Final = Part("The typesetter", ("typst",))
 

@@ -70,8 +70,6 @@ async def show_paytable(house: House, game: str, paytable: str) -> Response:
     """One wager on one paytable."""
     rules = game_at(game)
     table = paytable_at(rules, paytable)
-    if table.meters:
-        house.installation.check(MATHEMATICS)
     return await _figures_page(house, "paytable.html", rules, partial(one_paytable, rules, table))
 
 
