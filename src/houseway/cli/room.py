@@ -57,6 +57,7 @@ def serve(
     from houseway.web.card_room import AWAY_SECONDS, open_card_room
     from houseway.web.installation import Installation
     from houseway.web.limits import WebSettings
+    from houseway.web.own_tables import MOST as OWN_TABLES
     from houseway.web.serve import make_server
 
     server = make_server(
@@ -64,6 +65,7 @@ def serve(
         settings=WebSettings(
             https=https,
             away_seconds=AWAY_SECONDS if card_room else None,
+            own_tables=OWN_TABLES if card_room else 0,
             disputes=disputes.read().strip() if disputes else "",
         ),
         gaming_day=gaming_day(day_begins, time_zone),

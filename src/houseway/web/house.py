@@ -64,11 +64,21 @@ class House:
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
         self.reading = ThreadPoolExecutor(READERS, "houseway readers")
         self.printing = ThreadPoolExecutor(1, "houseway printer")  # one page after the other: readers do not wait
+        self.of_own: dict[str, House] = {}  # by the name of a table that somebody has for himself, the house it is in
         self.is_open = False  # whether the room's own tables are
         self.failed = ""  # why the floor could not start
         self.metrics.gauge(self.floor, self.table_seqs, lambda: self.places.open)
 
+    def of(self, table: str | None) -> "House":
+        """The house that a table is in: this one, unless somebody has the table for himself."""
+        return self.of_own.get(table or "", self)
+
     # ---- who
+
+    def known(self, token_hash: str) -> Session | None:
+        """Whose token it is, if it was seen lately, in any house."""
+        houses = (self, *dict.fromkeys(self.of_own.values()))
+        return next((session for house in houses if (session := house.identity.known(token_hash))), None)
 
     async def session_of(self, request: Request, *, changes: bool) -> Session:
         """401 without a session; if the request changes something, 403 where a foreign page may have sent it."""

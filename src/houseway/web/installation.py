@@ -20,7 +20,7 @@ from typing import Final
 
 from houseway.web.errors import RETRY, Problem
 
-LOWEST_PRIORITY: Final = 19
+LOWEST_PRIORITY: Final = "19"
 INSTALLING: Final = "houseway: installing"  # how a line of the command begins while packages are still coming
 
 
@@ -48,17 +48,17 @@ class Installation:
         if self._command:
             self._line = INSTALLING
             self._process = subprocess.Popen(
-                shlex.split(self._command),
+                ("nice", "-n", LOWEST_PRIORITY, *shlex.split(self._command)),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
                 start_new_session=True,  # a Ctrl-C is meant for the room, which ends this
-                preexec_fn=lambda: os.nice(LOWEST_PRIORITY) and None,
             )
             Thread(target=self._listen, args=(self._process,), name="houseway installation", daemon=True).start()
 
     def close(self) -> None:
+        self._hear = lambda line: None  # what is broken off need not be told
         if self._process is not None and self._process.poll() is None:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGTERM)

@@ -61,6 +61,9 @@ def named(what: str, name: str) -> str:
     return name
 
 
+OWN: Final = "own-"  # how the name of a table begins that somebody has for himself
+GONE: Final = "This table is gone: nobody was there for a while, or the card room was closed. The lobby has a new one."
+
 routes = Routes(on_problem=sorry)
 
 
@@ -103,6 +106,8 @@ async def player(house: House, request: Request, table: str) -> Response:
 
 async def table_page(house: House, request: Request, table: str, screen: str, **more: object) -> Response:
     """A screen at a table. It has what its viewer may see; a dead token is taken away, and a guest looks."""
+    if table.startswith(OWN) and house.floor.change(table) is None:
+        raise Problem(404, "table-gone", GONE)
     change = await house.change(named("table", table), request)
     session, dead = await visitor(house, request)
     data = {
