@@ -3,8 +3,8 @@ are sent a link.
 
 They are in a house of their own, whose book lies in a folder that goes with it: nothing of practice comes into the book
 of the room, and nobody can fill the disk with it. A book is never cut, so it is thrown away as a whole. A table is gone
-when nobody has been there for a while; a book without tables is thrown away, one that has had many takes no more of
-them, and there are few books. Whoever knows the name of such a table may look at it and sit down: the name is random,
+when nobody has been there for a while; a book whose tables are gone is thrown away, one that has had many takes no more
+of them, and there are few books. Whoever knows the name of such a table may look at it and sit down: the name is random,
 stands in no list, and is what a link to friends is made of.
 """
 
@@ -39,9 +39,12 @@ from houseway.web import qr
 from houseway.web.card_room import LOOK_SECONDS, SUPERVISOR, host, open_meters, room_terms
 from houseway.web.errors import Problem, problem_of, too_many
 from houseway.web.house import House
+from houseway.web.installation import COACH
+from houseway.web.judging import has_coach
 from houseway.web.limits import STAFF_COOKIE, address_of, credential_of
 from houseway.web.models import OwnTableAsked, OwnTableOpened, TableName
 from houseway.web.pages import OWN
+from houseway.web.reckoner import Busy
 from houseway.web.routes import Routes
 from houseway.web.streams import GUEST
 
@@ -170,6 +173,7 @@ class OwnTable:
     house: OwnHouse
     address: str  # from which it was opened
     there_at: float  # when somebody was last there
+    is_coached: bool = False  # whether the coach was told to get ready for it
 
 
 class OwnTables:
@@ -233,13 +237,16 @@ class OwnTables:
 
     async def look_round(self) -> None:
         """Every two seconds, until it is cancelled."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
+        while self._house.settings.own_tables:
             try:
                 async with self._opening:
                     await self._clear_up(time.monotonic(), datetime.now(UTC))
+                    if self._house.is_ready and not self._houses:
+                        await self._with_room()  # the first tap finds it open
+                self._wake_the_coach()
             except Exception as error:  # what is over now is over in two seconds too
                 log.error("tables of people's own could not be cleared up", says=str(error))
+            await asyncio.sleep(LOOK_SECONDS)
 
     async def _clear_up(self, now: float, today: datetime) -> None:
         for name, table in list(self._tables.items()):
@@ -249,9 +256,18 @@ class OwnTables:
             if now - table.there_at > ABANDONED_SECONDS or is_idle or table.house.bytes > MOST_BYTES:
                 self._is_gone(name)
         used = {id(table.house) for table in self._tables.values()}
-        for own in [own for own in self._houses if id(own) not in used]:
+        for own in [own for own in self._houses if own.opened and id(own) not in used]:
             self._houses.remove(own)
             await own.stop()
+
+    def _wake_the_coach(self) -> None:
+        """Before anybody asks him: the first hand of a game may take him seconds."""
+        for name, table in self._tables.items():
+            terms = table.house.floor.tables[name].terms
+            if not table.is_coached and terms and has_coach(terms) and self._house.installation.has(COACH):
+                table.is_coached = True
+                with suppress(Busy):
+                    self._house.reckoner.is_prepared(terms)
 
     async def close(self) -> None:
         self._tables.clear()

@@ -77,7 +77,8 @@ async def lobby(house: House) -> Response:
     shown = [each for each in summaries(house) if "game" in each]
     tables = [each | {"felt": felt_of(each["game"]), **found_by(house.floor.tables[each["name"]])} for each in shown]
     families = [family for family in FAMILIES if family in {each["family"] for each in tables}]
-    return page("lobby.html", "lobby.js", tables=tables, families=families, data={"tables": tables})
+    own = house.settings.own_tables > 0
+    return page("lobby.html", "lobby.js", tables=tables, families=families, own=own, data={"tables": tables})
 
 
 def found_by(table: Table) -> dict[str, Any]:
@@ -86,7 +87,13 @@ def found_by(table: Table) -> dict[str, Any]:
     another edition now, nothing is known."""
     terms, game = table.open_terms, table.game
     if table.other_rules:
-        return {"family": game.family if game.wagers else "", "edge": None, "wagers": [], "unapproved": False}
+        return {
+            "family": game.family if game.wagers else "",
+            "edge": None,
+            "wagers": [],
+            "unapproved": False,
+            "most_seats": 0,
+        }
     first = next(wager.name for wager in (*game.main, *game.placed) if wager.name in terms.paytables)
     kept = kept_for(game)
     figures = kept.edge(game.paytable(terms.paytables[first]), terms.decks or game.whole_shoe) if kept else None
@@ -95,6 +102,7 @@ def found_by(table: Table) -> dict[str, Any]:
         "edge": percent(figures.house_edge, 2) if figures else None,
         "wagers": [wager.name for wager in game.wagers if terms.paytable(wager)],
         "unapproved": not is_approved(game),
+        "most_seats": game.seats,
     }
 
 
