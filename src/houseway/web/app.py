@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -54,6 +54,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     clearing = asyncio.create_task(own.look_round())
     yield
     clearing.cancel()
+    with suppress(asyncio.CancelledError):
+        await clearing
     await own.close()
     hosting = await starting
     if hosting is not None:

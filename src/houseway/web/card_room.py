@@ -113,12 +113,12 @@ async def host(house: House, away_seconds: float) -> None:
         seen = {seat: now if house.places.has(*seat[:2]) else seen.get(seat, now) for seat in _sitting(tables)}
         for (name, seat, _), at in seen.items():
             table, change = tables[name], house.floor.change(name)
-            if change is None or now - at <= GONE_SECONDS:
+            if change is None:
                 continue
             key = f"{HOST_KEY}{change.head.seq} {seat}"
             if now - at > away_seconds and _has_nothing_down(table, seat):
                 await house.submit(name, key, HOST, LeaveSeat(seat=seat))
-            elif _holds_up(house, table, seat):
+            elif now - at > GONE_SECONDS and _holds_up(house, table, seat):
                 await house.submit(name, key, AUTOMATIC_DEALER, CallTime(seat=seat, note=GONE))
         await asyncio.sleep(LOOK_SECONDS)
 

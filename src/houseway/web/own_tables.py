@@ -3,9 +3,9 @@ are sent a link.
 
 They are in a house of their own, whose book lies in a folder that goes with it: nothing of practice comes into the book
 of the room, and nobody can fill the disk with it. A book is never cut, so it is thrown away as a whole. A table is gone
-when nobody has been there for a while; a book whose tables are gone is thrown away, one that has had many takes no more
-of them, and there are few books. Whoever knows the name of such a table may look at it and sit down: the name is random,
-stands in no list, and is what a link to friends is made of.
+when nobody has been there for a while; a book whose tables are gone is thrown away, one that has had many takes no
+more of them, and there are few books. Whoever knows the name of such a table may look at it and sit down: the name is
+random, stands in no list, and is what a link to friends is made of.
 """
 
 import asyncio
@@ -58,6 +58,7 @@ TABLES_IN_A_BOOK: Final = 200  # then the next table begins another
 FULL_BYTES: Final = 64 << 20  # of a book that takes no more tables
 MOST_BYTES: Final = 256 << 20  # of one whose tables are over
 BOOKS: Final = 3  # at once
+FOLDER: Final = "houseway-own-"  # before the number of the process
 FRIENDS_BETTING_SECONDS: Final = 20  # from the first bet
 FRIENDS_SETTING_SECONDS: Final = 45
 FRIENDS_IDLE_ROUNDS: Final = 2
@@ -101,7 +102,7 @@ class OwnHouse(House):
     """A house of tables that are somebody's own. It has no staff: they are guests there, as anybody is."""
 
     def __init__(self, of: House) -> None:
-        self.folder = tempfile.mkdtemp(prefix="houseway-own-")
+        self.folder = tempfile.mkdtemp(prefix=f"{FOLDER}{os.getpid()}-")
         super().__init__(
             open_store(os.path.join(self.folder, "book.db")),
             replace(of.settings, away_seconds=AWAY_SECONDS),
@@ -228,9 +229,10 @@ class OwnTables:
             return self._houses[-1]
         if len(self._houses) >= BOOKS:
             raise NO_ROOM
+        sweep()
         made = OwnHouse(self._house)
-        await made.start()
         self._houses.append(made)
+        await made.start()
         return made
 
     # ---- what is over
@@ -275,6 +277,24 @@ class OwnTables:
         while self._houses:
             with suppress(Exception):
                 await self._houses.pop().stop()
+
+
+def sweep() -> None:
+    """Away with the folders of processes that were killed."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER}*-*"):
+        number = folder.name.removeprefix(FOLDER).partition("-")[0]
+        if number.isdecimal() and not _is_running(int(number)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # somebody else's
+        return True
+    return True
 
 
 def _is_full(own: OwnHouse) -> bool:

@@ -66,7 +66,8 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter) or bool(self._house.failed)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._house.relay.close()  # an open stream would keep the server waiting for ever
+        for house in (self._house, *self._house.of_own.values()):
+            house.relay.close()  # an open stream would keep the server waiting for ever
         await super().shutdown(sockets)
 
 
