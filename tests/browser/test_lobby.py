@@ -43,7 +43,7 @@ def test_a_lobby_that_was_empty_fills_when_tables_open(browser, tmp_path):
         guest.leaves()
 
 
-def test_practise_now_is_for_tables_that_deal_by_themselves(browser, card_room):
+def test_a_seat_in_one_tap_is_for_tables_that_deal_by_themselves(browser, card_room):
     """At a live table the dealer sells the chips: the screen says so, and offers none."""
     table = LiveTable(card_room, browser)
     guest = card_room.comes(browser)
