@@ -8,10 +8,11 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run setup test checks lint check-types check-layers browser pytest docs released pictures bench soak lock kernels clean
 
-# The first time, kernels are compiled beside the card room, at the lowest priority and after its first page.
-run: .venv/.run
-	@test -e .venv/.kernels || (sleep 5; nice -n 19 $(MAKE) --silent .venv/.kernels) >/dev/null 2>&1 &
-	@$(BIN)/houseway serve --card-room
+# The card room opens on what it needs alone. The rest is installed and compiled beside it, at the lowest priority, once
+# its tables are open; what is not there yet is said by the page that needs it.
+run: .venv/.room
+	@echo "houseway: opening the card room"
+	@PYTHONPATH=$(CURDIR)/src $(BIN)/python -m houseway serve --card-room --finish-setup "$(MAKE) --silent .venv/.kernels"
 
 setup: .venv/.run .venv/.kernels
 
@@ -66,15 +67,32 @@ bench: .venv/.dev
 soak: .venv/.dev .venv/.kernels browser
 	$(BIN)/python bench/soak.py $(STEPS)
 
-# uv installs five times as fast as pip; where it cannot be had, or does not reach the packages, pip does it.
-PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+# uv installs five times as fast as pip; where it cannot be had, or does not reach the packages, pip does it. uv itself
+# comes by the pip of this machine, or by the one that every Python brings along to be unpacked, which takes longer.
+PIP = $(BIN)/python -m pip install $(QUIETLY)
 UV = $(BIN)/uv pip install --quiet --python $(BIN)/python
+QUIETLY := --quiet --disable-pip-version-check --no-compile --require-virtualenv
+BUNDLED = $(PYTHON) $$($(PYTHON) -c "import ensurepip, pathlib; print(next(pathlib.Path(ensurepip.__file__).parent.rglob('pip-*.whl')))")/pip
+install = { $(UV) $(1) 2>/dev/null || { $(BIN)/python -m ensurepip >/dev/null && $(PIP) $(1); }; }
 
-.venv/.run: requirements.txt requirements-uv.txt pyproject.toml
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(PIP) --require-hashes -r requirements-uv.txt 2>/dev/null || true
-	@$(UV) --require-hashes -r requirements.txt 2>/dev/null || $(PIP) --require-hashes -r requirements.txt
-	@$(UV) --no-build-isolation --no-deps --editable . 2>/dev/null || $(PIP) --no-build-isolation --no-deps --editable .
+.venv/.uv: requirements-uv.txt
+	@test -x $(BIN)/python || { echo "houseway: making .venv, where all of it goes"; $(PYTHON) -m venv --without-pip .venv; }
+	@echo "houseway: fetching uv, which installs the rest"
+	@for pip in "$(PYTHON) -m pip" "$(BUNDLED)"; do \
+	  $$pip --python $(BIN)/python install $(QUIETLY) --require-hashes -r requirements-uv.txt 2>/dev/null && break; \
+	done || true
+	@touch $@
+
+# What the card room is served by, and no more.
+.venv/.room: .venv/.uv requirements-room.txt
+	@echo "houseway: installing what the card room needs"
+	@$(call install,--require-hashes -r requirements-room.txt)
+	@touch $@
+
+.venv/.run: .venv/.room requirements.txt pyproject.toml
+	@echo "houseway: installing the mathematics and the typesetter"
+	@$(call install,--require-hashes -r requirements.txt)
+	@$(call install,--no-build-isolation --no-deps --editable .)
 	@touch $@
 
 .venv/.kernels: .venv/.run $(wildcard src/houseway/analysis/*/*.py)
@@ -82,7 +100,8 @@ UV = $(BIN)/uv pip install --quiet --python $(BIN)/python
 	@touch $@
 
 .venv/.dev: .venv/.run requirements-dev.txt
-	@$(UV) --require-hashes -r requirements-dev.txt 2>/dev/null || $(PIP) --require-hashes -r requirements-dev.txt
+	@echo "houseway: installing what the checks need"
+	@$(call install,--require-hashes -r requirements-dev.txt)
 	@touch $@
 
 # The tests are read once, and kept as Python compiles them: four workers would all do it at the same time.
@@ -90,12 +109,14 @@ UV = $(BIN)/uv pip install --quiet --python $(BIN)/python
 	@$(BIN)/pytest --collect-only -qq >/dev/null
 	@touch $@
 
-# The lock files name no package host. Needs uv.
-lock:
-	echo uv | uv pip compile - $(LOCK) -o requirements-uv.txt
-	uv pip compile pyproject.toml --group build $(LOCK) -o requirements.txt
-	uv pip compile pyproject.toml --all-extras --group build --group dev -c requirements.txt $(LOCK) -o requirements-dev.txt
+# The lock files name no package host. The card room's is that of everything without what counts, prints and builds.
+lock: .venv/.uv
+	echo uv | $(BIN)/uv pip compile - $(LOCK) -o requirements-uv.txt
+	$(BIN)/uv pip compile pyproject.toml --group build $(LOCK) -o requirements.txt
+	$(BIN)/uv pip compile pyproject.toml -c requirements.txt $(LOCK) $(NOT_IN_THE_ROOM:%=--no-emit-package=%) -o requirements-room.txt
+	$(BIN)/uv pip compile pyproject.toml --all-extras --group build --group dev -c requirements.txt $(LOCK) -o requirements-dev.txt
 
+NOT_IN_THE_ROOM := numba llvmlite typst
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
 clean:

@@ -189,9 +189,10 @@ class Guest:
     # ---- what he does
 
     def practises(self, game: str) -> None:
+        """At the room's own table of the game, where others may sit too."""
         self.game = game
         self.page.goto(self.room.url)
-        self.page.click(f'[data-table="{TABLES[game]}"] .practise')
+        self.page.click(f'[data-table="{TABLES[game]}"] .sit')
         self.page.wait_for_url(f"**/tables/{TABLES[game]}/play")
         self.waits_for("betting")
 

@@ -38,12 +38,12 @@ def test_a_lobby_that_was_empty_fills_when_tables_open(browser, tmp_path):
         expect(guest.page.locator(".none")).to_be_visible()
         with Participant(room.url, "T1").logs_in(enrol(room, Role.SUPERVISOR), PIN) as boss:
             boss.does(do.OpenTable(terms=Terms(game="supreme-99")))
-        expect(guest.page.locator('[data-table="T1"] .practise')).to_be_visible()
+        expect(guest.page.locator('[data-table="T1"] .sit')).to_be_visible()
         expect(guest.page.locator(".none")).to_have_count(0)
         guest.leaves()
 
 
-def test_practise_now_is_for_tables_that_deal_by_themselves(browser, card_room):
+def test_a_seat_in_one_tap_is_for_tables_that_deal_by_themselves(browser, card_room):
     """At a live table the dealer sells the chips: the screen says so, and offers none."""
     table = LiveTable(card_room, browser)
     guest = card_room.comes(browser)
@@ -51,10 +51,10 @@ def test_practise_now_is_for_tables_that_deal_by_themselves(browser, card_room):
         guest.page.goto(card_room.url)
         card = guest.page.locator(f'[data-table="{table.name}"]')
         expect(card.locator(".live")).to_have_text("A dealer deals here, and sells the chips.")
-        expect(card.locator(".practise")).to_be_hidden()
+        expect(card.locator(".sit")).to_be_hidden()
         guest.page.wait_for_timeout(500)  # when it has asked whether a seat is ours
-        expect(card.locator(".practise")).to_be_hidden()
-        expect(guest.page.locator(f'[data-table="{TABLES["san-lo"]}"] .practise')).to_be_visible()
+        expect(card.locator(".sit")).to_be_hidden()
+        expect(guest.page.locator(f'[data-table="{TABLES["san-lo"]}"] .sit')).to_be_visible()
         guest.page.goto(f"{card_room.url}/tables/{table.name}/play")
         expect(guest.page.locator('[data-act="sit"]')).to_have_text("Sit down (chips from the dealer)")
         guest.page.click('[data-seat="3"] .sit')

@@ -52,7 +52,7 @@ def test_every_meter_is_shown_by_its_name_and_to_the_cent_on_any_device(browser,
     expect(page.locator(".unapproved")).to_have_count(1)  # said once for all of them
     guest.shoots("several-meters-lobby")
     wrong = measured(page)
-    page.click(".practise")
+    page.click(".sit")
     guest.waits_for("betting")
     expect(page.locator(".one-meter .digits")).to_have_text(before)
     guest.bets("Ante", "Progressive")

@@ -98,7 +98,7 @@ def test_split_aces_by_the_keyboard_alone(comes):
     guest = comes("blackjack", "Ac Ad As 6h Kh 5s")
     page, keys = guest.page, guest.page.keyboard
     page.goto(guest.room.url)
-    tabs_to(page, '[data-table="1"] .practise')
+    tabs_to(page, '[data-table="1"] .sit')
     keys.press("Enter")
     guest.waits_for("betting")
     tabs_to(page, '.spot[data-wager="Bet"]')

@@ -78,7 +78,7 @@ def test_a_round_of_every_other_game_by_the_keyboard_alone(comes, game):
     page.goto(guest.room.url)
     tabs_to(page, "#find [name=words]")  # the first in the lobby, and then the game is the first
     keys.type(TITLES[game])
-    tabs_to(page, f'[data-table="{TABLES[game]}"] .practise')
+    tabs_to(page, f'[data-table="{TABLES[game]}"] .sit')
     keys.press("Enter")
     guest.waits_for("betting")
     tabs_to(page, f'.spot[data-wager="{MAIN[game]}"]')
@@ -193,7 +193,7 @@ def test_a_whole_round_by_the_keyboard_alone(comes):
     guest.game = "san-lo"
     page, keys = guest.page, guest.page.keyboard
     page.goto(guest.room.url)
-    tabs_to(page, f'[data-table="{TABLES["san-lo"]}"] .practise')
+    tabs_to(page, f'[data-table="{TABLES["san-lo"]}"] .sit')
     keys.press("Enter")
     guest.waits_for("betting")
     tabs_to(page, '.spot[data-wager="Main Bet"]')

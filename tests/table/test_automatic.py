@@ -326,6 +326,42 @@ def test_time_is_called_once():
     assert isinstance(answer, Refusal)
 
 
+def test_time_can_be_called_for_the_one_seat_whose_player_is_gone():
+    sitting = automatic("san-lo", 3, 4).bets().deals_itself(until=Stage.CHOOSING)
+    sitting.automatic.gives(do.CallTime(seat=3, note="gone"))
+    assert (sitting.round.spots[3].how, sitting.round.spots[4].how) == ("time", "")
+    for seat, reason in ((3, Reason.ALREADY_CHOSEN), (5, Reason.NO_HAND)):
+        answer = sitting.answer(sitting.automatic.actor, do.CallTime(seat=seat))
+        assert isinstance(answer, Refusal) and answer.reason is reason
+
+
+def test_where_seats_choose_in_turn_time_is_called_for_the_one_whose_turn_it_is():
+    sitting = automatic("blackjack", 3, 4).bets().deals({3: "5c 6d", 4: "7c 8d", DEALER: "9h 9s"})
+    while sitting.stage is not Stage.CHOOSING:
+        steps(sitting)
+    answer = sitting.answer(sitting.automatic.actor, do.CallTime(seat=4))
+    assert isinstance(answer, Refusal) and answer.reason is Reason.NOT_YOUR_TURN
+    sitting.automatic.gives(do.CallTime(seat=3))
+    assert sitting.round.spots[3].hands[0].said
+
+
+@each_game
+def test_without_a_clock_the_round_goes_on_when_the_player_says_so_and_not_before(slug):
+    sitting = automatic(slug, 1, untimed=True)
+    steps(sitting)
+    sitting.bets()
+    assert due(sitting) is None
+    sitting.player(1).is_ready()
+    assert due(sitting)[1] is None
+    while sitting.round.number == 1:
+        if sitting.stage is Stage.CHOOSING:
+            assert due(sitting) is None
+            sitting.all_set()
+        else:
+            assert due(sitting)[1] is None
+            steps(sitting)
+
+
 # ---- whole rounds by itself ----------------------------------------------------------------------
 
 

@@ -94,6 +94,8 @@ def _of_others(error: Exception) -> str:
         return f"the service does not answer: {error or type(error).__name__}"
     if isinstance(error, StoreFailed):
         return str(error)
+    if isinstance(error, ModuleNotFoundError) and error.name in ("llvmlite", "numba", "typst"):
+        return f"{error.name} is not installed, and this needs it: make setup"
     return _of_own_game(error)
 
 

@@ -27,6 +27,12 @@ from houseway.role import Actor, Role
 @click.option("--trust-proxy", is_flag=True, help="A proxy on this machine says whose requests it passes on.")
 @click.option("--card-room", is_flag=True, help="Open a table of every game, and a meter, if the book has none.")
 @click.option(
+    "--finish-setup",
+    metavar="COMMAND",
+    default="",
+    help="Run this at the lowest priority once the tables are open: what installs the rest, as in `make run`.",
+)
+@click.option(
     "--disputes", type=click.File(encoding="utf-8"), metavar="FILE", help="What is posted of how they are handled."
 )
 @gaming_day_options
@@ -35,6 +41,7 @@ def serve(
     book: str,
     https: bool,
     card_room: bool,
+    finish_setup: str,
     disputes: TextIO | None,
     day_begins: str,
     time_zone: str,
@@ -48,7 +55,9 @@ def serve(
     """
     from houseway.service.meter_papers import HOUSE_NAME
     from houseway.web.card_room import AWAY_SECONDS, open_card_room
+    from houseway.web.installation import Installation
     from houseway.web.limits import WebSettings
+    from houseway.web.own_tables import MOST as OWN_TABLES
     from houseway.web.serve import make_server
 
     server = make_server(
@@ -56,12 +65,14 @@ def serve(
         settings=WebSettings(
             https=https,
             away_seconds=AWAY_SECONDS if card_room else None,
+            own_tables=OWN_TABLES if card_room else 0,
             disputes=disputes.read().strip() if disputes else "",
         ),
         gaming_day=gaming_day(day_begins, time_zone),
         house_name=house or HOUSE_NAME,
         opens=open_card_room if card_room else lambda floor: None,
         on_ready=lambda: click.echo(f"houseway: {server.address}, book {_shown(book)}"),
+        installation=Installation(finish_setup, hear=lambda line: click.echo(line, err=True)),
         **asked,
     )
     server.run()

@@ -36,6 +36,8 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
             by_clock = rnd.since + timedelta(seconds=terms.betting_seconds)
             is_lit = on_sensors(table) and not rnd.coined
             is_closed = rnd.is_coined_in or _all_ready(table)
+            if terms.untimed and not is_closed:
+                return None
             return do.CoinIn() if is_lit else do.CloseBetting(), None if is_closed else by_clock
         case Stage.CHOOSING:
             return _while_choosing(table)
@@ -77,11 +79,13 @@ def _is_idle(table: Table, seat: Seat) -> bool:
     return 0 < most <= len(last) and not any(seat in bettors for bettors in last)
 
 
-def _while_choosing(table: Table) -> tuple[Command, datetime | None]:
+def _while_choosing(table: Table) -> tuple[Command, datetime | None] | None:
     rnd, waiting = table.round, due(table).seats
     assert table.terms is not None and rnd.since is not None
     if all(rnd.spots[seat].asked for seat in waiting):
         return do.SetHouseWay(seat=waiting[0]), None
+    if table.terms.untimed:
+        return None
     return do.CallTime(), rnd.since + timedelta(seconds=table.terms.setting_seconds)
 
 

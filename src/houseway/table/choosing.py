@@ -211,8 +211,10 @@ def call_time(table: Table, actor: Actor, command: do.CallTime) -> TableDecision
     costs nothing more."""
     if actor.role is Role.SUPERVISOR and (refused := bad_text("note", command.note)):
         return refused
+    if command.seat is not None and (refused := _has_no_choice(table, command.seat)):
+        return refused
     happened: tuple[Event, ...] = ()
-    for seat in due(table).seats:
+    for seat in due(table).seats if command.seat is None else (command.seat,):
         silent = silently_chosen(table, seat)
         assert not isinstance(silent, Refusal), "a silent seat adds no wager"
         happened += silent

@@ -215,9 +215,11 @@ class SetHouseWay(SeatCommand, by=DEALERS, during={Stage.CHOOSING}):
 
 class CallTime(TableCommand, by={Role.AUTOMATIC, Role.SUPERVISOR}, during={Stage.CHOOSING}):
     """The seats that have not acted take the option that costs nothing more, or are set the house way, all together:
-    by the clock of an automatic table, or by a supervisor at a live one when players are gone."""
+    by the clock of an automatic table, or by a supervisor at a live one when players are gone. Or one seat alone, whose
+    player is gone while others wait."""
 
     note: str = ""
+    seat: Seat | None = later(None)  # the one that is gone; without it, all that have not acted
 
 
 class ReconcileSeat(SeatCommand, by=DEALERS, during={Stage.RECONCILING}):

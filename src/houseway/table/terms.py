@@ -60,6 +60,7 @@ class Terms:
     shoe: CutCard | None = later(None)  # where the pack is dealt on from round to round
     commission: str = later(AT_ONCE)  # is kept of every win, or marked and collected when the shoe is over
     idle_rounds: int = later(0)  # without a bet: then a table that deals itself does not wait for a seat; 0: it does
+    untimed: bool = later(False)  # no clock runs at a table that deals itself: whoever plays says when it goes on
 
     @property
     def plays_for(self) -> Mapping[str, str]:

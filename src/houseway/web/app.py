@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -15,11 +15,12 @@ from houseway.game import SEAT, Game
 from houseway.games import GAMES
 from houseway.service.log import log
 from houseway.table.terms import way_label
-from houseway.web import book, coach, felt, hands, login, mathematics, meters, pages, signs, staff, tables
+from houseway.web import book, coach, felt, hands, login, mathematics, meters, own_tables, pages, signs, staff, tables
 from houseway.web.card_room import host
 from houseway.web.errors import HANDLERS
 from houseway.web.house import House
 from houseway.web.limits import Gate, Hosts
+from houseway.web.own_tables import OwnTables
 from houseway.web.routes import Endpoint, Routes, description
 
 routes = Routes()
@@ -27,12 +28,13 @@ routes = Routes()
 
 def create_app(house: House, hosts: Hosts) -> Starlette:
     """The application starts the floor of its house, and stops it."""
-    gate = Middleware(Gate, identity=house.identity, settings=house.settings, hosts=hosts)
+    gate = Middleware(Gate, known=house.known, settings=house.settings, hosts=hosts)
     described = Route("/openapi.json", show_description)
     addresses = [_route(endpoint) for endpoint in (*API, *SCREENS)]
     app = Starlette(routes=[*addresses, described], middleware=[gate], exception_handlers=HANDLERS, lifespan=_lifespan)
     app.router.redirect_slashes = False
     app.state.house = house
+    app.state.own_tables = OwnTables(house)
     return app
 
 
@@ -48,7 +50,13 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     house: House = app.state.house
     house.relay.bind()
     starting = asyncio.create_task(_start(house))
+    own: OwnTables = app.state.own_tables
+    clearing = asyncio.create_task(own.look_round())
     yield
+    clearing.cancel()
+    with suppress(asyncio.CancelledError):
+        await clearing
+    await own.close()
     hosting = await starting
     if hosting is not None:
         hosting.cancel()
@@ -68,6 +76,7 @@ async def _start(house: House) -> asyncio.Task[None] | None:
         return None
     house.is_open = True
     house.on_ready()
+    house.installation.start()
     away_seconds = house.settings.away_seconds
     return asyncio.create_task(host(house, away_seconds)) if away_seconds is not None else None
 
@@ -126,10 +135,8 @@ def _game(game: Game) -> dict[str, Any]:
 
 # ---- all addresses, in the order in which they are tried: commands to a table first, for they are the most
 
-API: Final = [
-    *(endpoint for part in (tables, meters, book, felt, hands, coach, login) for endpoint in part.routes.endpoints),
-    *routes.endpoints,
-]
+PARTS: Final = (tables, meters, book, felt, hands, coach, login, own_tables)
+API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]
 SCREENS: Final = [endpoint for part in (pages, signs, staff, mathematics) for endpoint in part.routes.endpoints]
 
 

@@ -1,9 +1,10 @@
 """The card room that `make run` opens: one table of every game, dealt by itself, and a meter for those that have a
 progressive. It is opened once in the life of a book; what people close stays closed.
 
-Its host sees to it that whoever has gone and left nothing on the felt does not keep a seat, nor the others waiting:
-only where the tables deal by themselves, and only if the house wants it (`WebSettings.away_seconds`). A player whose
-connection is lost for a while keeps seat and chips.
+Its host sees to it that nobody waits for somebody who is not there: only where the tables deal by themselves, and only
+if the house wants it (`WebSettings.away_seconds`). A hand whose player is gone is played the house way, or by what
+costs nothing more, when others at the table wait for it; whoever has nothing on the felt gives up the seat after a
+while. A player whose connection is lost for a moment keeps seat, chips and choice.
 """
 
 import asyncio
@@ -16,13 +17,14 @@ from houseway.games import GAMES
 from houseway.paytable import THE_METER, Paytable
 from houseway.progressive.commands import OpenMeter
 from houseway.progressive.meter import settings_of
-from houseway.role import Actor, Role, Seat
+from houseway.role import AUTOMATIC_DEALER, Actor, Role, Seat
 from houseway.service.floor import Floor
 from houseway.service.log import log
 from houseway.service.outcome import Accepted
 from houseway.service.record import HOST_KEY, ROOM_KEY, meter_stream
-from houseway.table.commands import LeaveSeat, OpenTable
+from houseway.table.commands import CallTime, LeaveSeat, OpenTable, Stage
 from houseway.table.cut_card import BY_FIRST_CARD, CutCard
+from houseway.table.due import due
 from houseway.table.spot import Spot
 from houseway.table.state import Table
 from houseway.table.terms import Terms, filled
@@ -38,19 +40,22 @@ SETTING_SECONDS: Final = 180
 IDLE_ROUNDS: Final = 3  # a page that was forgotten holds nobody up for longer
 HOST: Final = Actor(Role.SUPERVISOR, "host")
 LOOK_SECONDS: Final = 2.0
+GONE_SECONDS: Final = 12.0  # after which others need not wait for a hand: longer than a page takes to come back
+GONE: Final = "its player is gone"
 
 
 def open_card_room(floor: Floor) -> None:
     """Its key is the same at every start: what was done is not done again."""
     for number, game in enumerate(in_order(), 1):
-        paytable = _progressive(game)
-        if paytable is not None:
-            _open_meters(floor, game, paytable)
-        _note(floor.execute(str(number), ROOM_KEY, SUPERVISOR, OpenTable(terms=_terms(game, paytable))))
+        open_meters(floor, game)
+        _note(floor.execute(str(number), ROOM_KEY, SUPERVISOR, OpenTable(terms=room_terms(game))))
 
 
-def _open_meters(floor: Floor, game: Game, paytable: Paytable) -> None:
-    for name in paytable.meters:
+def open_meters(floor: Floor, game: Game) -> None:
+    """Those of its progressive, if it has one."""
+    paytable = _progressive(game)
+    for name in paytable.meters if paytable else ():
+        assert paytable is not None
         settings = settings_of(paytable, name)
         meter = OpenMeter(settings=settings, opening_cents=settings.seed_cents)
         _note(floor.execute(meter_stream(_meter(game, name)), ROOM_KEY, ADMIN, meter))
@@ -73,7 +78,9 @@ def _meter(game: Game, name: str) -> str:
     return f"{game.slug}-{name}" if name else game.slug
 
 
-def _terms(game: Game, progressive: Paytable | None) -> Terms:
+def room_terms(game: Game) -> Terms:
+    """With every wager, and the progressive on the first paytable it has."""
+    progressive = _progressive(game)
     names = tuple(progressive.meters) if progressive else ()
     usual = filled(Terms(game=game.slug))
     added = {progressive.wager: progressive.name} if progressive else {}
@@ -102,22 +109,38 @@ async def host(house: House, away_seconds: float) -> None:
     seen: dict[tuple[str, Seat, str], float] = {}  # when somebody at the seat was last there
     while True:
         now = time.monotonic()
-        sitting = _sitting(house.floor.tables)
-        seen = {seat: now if house.places.has(*seat[:2]) else seen.get(seat, now) for seat in sitting}
-        for (table, seat, _), at in seen.items():
-            change = house.floor.change(table)
-            if now - at > away_seconds and change is not None:
-                await house.submit(table, f"{HOST_KEY}{change.head.seq} {seat}", HOST, LeaveSeat(seat=seat))
+        tables = house.floor.tables
+        seen = {seat: now if house.places.has(*seat[:2]) else seen.get(seat, now) for seat in _sitting(tables)}
+        for (name, seat, _), at in seen.items():
+            table, change = tables[name], house.floor.change(name)
+            if change is None:
+                continue
+            key = f"{HOST_KEY}{change.head.seq} {seat}"
+            if now - at > away_seconds and _has_nothing_down(table, seat):
+                await house.submit(name, key, HOST, LeaveSeat(seat=seat))
+            elif now - at > GONE_SECONDS and _holds_up(house, table, seat):
+                await house.submit(name, key, AUTOMATIC_DEALER, CallTime(seat=seat, note=GONE))
         await asyncio.sleep(LOOK_SECONDS)
 
 
 def _sitting(tables: Mapping[str, Table]) -> list[tuple[str, Seat, str]]:
-    """Who could be asked to leave: at a table that deals by itself, with nothing on the felt."""
+    """Who sits at the tables that deal by themselves; where no clock runs, nobody else waits."""
     return [
         (name, seat, player)
         for name, table in tables.items()
-        if table.terms is not None and table.terms.dealer == "automatic"
+        if table.terms is not None and table.terms.dealer == "automatic" and not table.terms.untimed
         for seat, player in table.players.items()
-        for spot in [table.round.spots.get(seat, Spot())]
-        if not spot.waits and (not spot.wagers or spot.results)
     ]
+
+
+def _has_nothing_down(table: Table, seat: Seat) -> bool:
+    """Whether the player could be asked to leave."""
+    spot = table.round.spots.get(seat, Spot())
+    return not spot.waits and (not spot.wagers or bool(spot.results))
+
+
+def _holds_up(house: House, table: Table, seat: Seat) -> bool:
+    """Whether the hand of a seat is waited for by somebody who is there."""
+    if table.stage is not Stage.CHOOSING or seat not in due(table).seats or table.round.spots[seat].asked:
+        return False
+    return any(house.places.has(table.name, other) for other in table.players if other != seat)

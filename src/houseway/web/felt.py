@@ -42,6 +42,7 @@ def layout(table: Table) -> dict[str, Any]:
         "felt": game.felt,
         "unapproved": not is_approved(game),
         "seats": table.seats,
+        "most_seats": game.seats,
         "joker": game.joker,
         "rotation": game.order_by((terms.number_by,)),
         "numbered": bool(game.number_by),

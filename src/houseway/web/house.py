@@ -27,6 +27,7 @@ from houseway.service.store import Store
 from houseway.table.commands import Command, TakeSeat
 from houseway.table.names import is_same, of_the_house
 from houseway.web.errors import RETRY, Problem, outcome_name, problem_of
+from houseway.web.installation import Installation
 from houseway.web.limits import STAFF_COOKIE, WebSettings, credential_of
 from houseway.web.metrics import Metrics
 from houseway.web.reckoner import Reckoner
@@ -48,6 +49,7 @@ class House:
         hasher: PasswordHasher | None,
         opens: Callable[[Floor], None],
         on_ready: Callable[[], None],
+        installation: Installation | None = None,
     ) -> None:
         """`opens` gives the floor commands before anybody else can: the house is ready when it has."""
         self.store, self.settings, self.name, self.opens, self.on_ready = store, settings, name, opens, on_ready
@@ -56,16 +58,27 @@ class House:
         measure = self.metrics.commit
         self.floor = Floor(store, address=address, watcher=self.relay, measure=measure, gaming_day=gaming_day)
         self.places, self.backlog = Places(settings), Backlog(store)
+        self.installation = installation or Installation()
         self.reckoner, self.workings = Reckoner(), Reckoner()  # of hands, and of whole games, which takes longer
         self.rounds, self.meters = Rounds(store), MeterBooks(store)
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
         self.reading = ThreadPoolExecutor(READERS, "houseway readers")
         self.printing = ThreadPoolExecutor(1, "houseway printer")  # one page after the other: readers do not wait
+        self.of_own: dict[str, House] = {}  # by the name of a table that somebody has for himself, the house it is in
         self.is_open = False  # whether the room's own tables are
         self.failed = ""  # why the floor could not start
         self.metrics.gauge(self.floor, self.table_seqs, lambda: self.places.open)
 
+    def of(self, table: str | None) -> "House":
+        """The house that a table is in: this one, unless somebody has the table for himself."""
+        return self.of_own.get(table or "", self)
+
     # ---- who
+
+    def known(self, token_hash: str) -> Session | None:
+        """Whose token it is, if it was seen lately, in any house."""
+        houses = (self, *dict.fromkeys(self.of_own.values()))
+        return next((session for house in houses if (session := house.identity.known(token_hash))), None)
 
     async def session_of(self, request: Request, *, changes: bool) -> Session:
         """401 without a session; if the request changes something, 403 where a foreign page may have sent it."""
@@ -128,6 +141,7 @@ class House:
         self.backlog.close()
         self.reckoner.close()
         self.workings.close()
+        self.installation.close()
 
     @property
     def is_ready(self) -> bool:

@@ -7,7 +7,7 @@ service's own pages, or from programs, which send no `Origin`.
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
@@ -16,7 +16,8 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from houseway.service.identity import Allowance, Identity, hash_of, person_of
+from houseway.service.identity import Allowance, hash_of, person_of
+from houseway.service.people import Session
 from houseway.web.errors import Problem, too_many
 
 STAFF_COOKIE: Final = "houseway_staff"
@@ -62,6 +63,10 @@ class WebSettings:
     ping_seconds: float = 15.0  # between signs of life on a stream
     stream_batches: int = 256  # that may wait for a slow reader of a stream
     send_seconds: float = 10.0  # that he may keep one message, or any answer, waiting
+    own_tables: int = 0  # that people may have at once for themselves; 0: none
+    own_tables_by_address: int = 8
+    own_tables_burst: float = 8.0  # that one address may open at once
+    own_tables_per_minute: float = 6.0
     away_seconds: float | None = None  # after which a host frees the seat of a player who is gone; none: never
     disputes: str = ""  # what is posted of how they are handled; none: `signs.DISPUTES`
     https: bool = False  # whether a proxy in front speaks it: cookies are then sent over it alone
@@ -173,8 +178,11 @@ class Gate:
     """Refuses what is sent to another host or by another's page, counts requests, and puts the headers on every
     answer."""
 
-    def __init__(self, app: ASGIApp, *, identity: Identity, settings: WebSettings, hosts: Hosts) -> None:
-        self._app, self._hosts, self._identity = app, hosts, identity
+    def __init__(
+        self, app: ASGIApp, *, known: Callable[[str], Session | None], settings: WebSettings, hosts: Hosts
+    ) -> None:
+        """`known` is the session of the hash of a token, if it was seen lately."""
+        self._app, self._hosts, self._known = app, hosts, known
         burst, per_second = settings.address_burst, settings.address_per_second
         self._people = Allowance(burst=settings.session_burst, per_second=settings.session_per_second)
         self._strangers = Allowance(burst=burst, per_second=per_second)
@@ -199,7 +207,7 @@ class Gate:
 
     def _too_many(self, scope: Scope) -> Problem | None:
         credential, address = credential_of(scope), address_of(scope)
-        session = scope["session"] = self._identity.known(credential.token_hash) if credential else None
+        session = scope["session"] = self._known(credential.token_hash) if credential else None
         wait = self._addresses.take(address)
         if wait is None:
             wait = self._people.take(person_of(session)) if session else self._strangers.take(address)

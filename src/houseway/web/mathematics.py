@@ -30,6 +30,7 @@ from houseway.web.charts import Bar, Points, Scale, chances, contributions, curv
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_of
 from houseway.web.house import House
+from houseway.web.installation import MATHEMATICS
 from houseway.web.pages import page, sorry
 from houseway.web.reckoner import Busy, Failed
 from houseway.web.routes import Routes
@@ -76,6 +77,8 @@ async def _figures_page(
     house: House, template: str, game: Game, contents_for: Callable[[Workings | None, int], Json]
 ) -> Response:
     """With sliders where there is something to move; it comes again by itself while figures are worked out."""
+    if kept_for(game) is None:
+        house.installation.check(MATHEMATICS)
     workings, decks = workings_shown(house, game)
     contents = await house.read(lambda: contents_for(workings, decks))
     meter = contents["meter"]
@@ -89,6 +92,8 @@ def workings_now(house: House, game: Game) -> Workings | None:
     """None while they are worked out, by the process that counts; without shoes, if they cannot be."""
     if kept := kept_for(game):
         return kept
+    if not house.installation.has(MATHEMATICS):
+        return None
     try:
         answer = house.workings.known(question(game))
     except Busy:

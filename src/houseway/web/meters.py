@@ -18,6 +18,7 @@ from houseway.service.record import Head, meter_stream
 from houseway.web.book import record_shape
 from houseway.web.errors import Problem
 from houseway.web.house import House
+from houseway.web.installation import TYPESETTER
 from houseway.web.models import After, Day, Done, Limit, MeterAsked, MeterName, MeterSeen, Number, command_of
 from houseway.web.routes import GUESTS_TOO, HOLDERS, Routes, only
 from houseway.web.tables import done
@@ -138,6 +139,7 @@ async def _paper(house: House, ask: Callable[[], Answer]) -> Answer:
 
 
 async def _printed(house: House, ask: Callable[[], Answer], pdf: Callable[[Answer], bytes], name: str) -> Response:
+    house.installation.check(TYPESETTER)
     page = await _paper(house, ask)
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
     return Response(await house.printed(partial(pdf, page)), headers=headers, media_type="application/pdf")

@@ -195,7 +195,18 @@ class SeatAsked(Strict):
     player: Annotated[str, Given(min_length=1, max_length=40)]
 
 
+class OwnTableAsked(Strict):
+    """A table of one's own: to practise alone, or to share with friends."""
+
+    game: Annotated[str, Given(min_length=1, max_length=60)]
+    shared: bool = False
+
+
 # ---- answers, for the description of the API
+
+
+class OwnTableOpened(BaseModel):
+    table: str
 
 
 class LoggedIn(BaseModel):

@@ -61,6 +61,9 @@ def named(what: str, name: str) -> str:
     return name
 
 
+OWN: Final = "own-"  # how the name of a table begins that somebody has for himself
+GONE: Final = "This table is gone: nobody was there for a while, or the card room was closed. The lobby has a new one."
+
 routes = Routes(on_problem=sorry)
 
 
@@ -74,7 +77,8 @@ async def lobby(house: House) -> Response:
     shown = [each for each in summaries(house) if "game" in each]
     tables = [each | {"felt": felt_of(each["game"]), **found_by(house.floor.tables[each["name"]])} for each in shown]
     families = [family for family in FAMILIES if family in {each["family"] for each in tables}]
-    return page("lobby.html", "lobby.js", tables=tables, families=families, data={"tables": tables})
+    own = house.settings.own_tables > 0
+    return page("lobby.html", "lobby.js", tables=tables, families=families, own=own, data={"tables": tables})
 
 
 def found_by(table: Table) -> dict[str, Any]:
@@ -83,7 +87,13 @@ def found_by(table: Table) -> dict[str, Any]:
     another edition now, nothing is known."""
     terms, game = table.open_terms, table.game
     if table.other_rules:
-        return {"family": game.family if game.wagers else "", "edge": None, "wagers": [], "unapproved": False}
+        return {
+            "family": game.family if game.wagers else "",
+            "edge": None,
+            "wagers": [],
+            "unapproved": False,
+            "most_seats": 0,
+        }
     first = next(wager.name for wager in (*game.main, *game.placed) if wager.name in terms.paytables)
     kept = kept_for(game)
     figures = kept.edge(game.paytable(terms.paytables[first]), terms.decks or game.whole_shoe) if kept else None
@@ -92,6 +102,7 @@ def found_by(table: Table) -> dict[str, Any]:
         "edge": percent(figures.house_edge, 2) if figures else None,
         "wagers": [wager.name for wager in game.wagers if terms.paytable(wager)],
         "unapproved": not is_approved(game),
+        "most_seats": game.seats,
     }
 
 
@@ -103,6 +114,8 @@ async def player(house: House, request: Request, table: str) -> Response:
 
 async def table_page(house: House, request: Request, table: str, screen: str, **more: object) -> Response:
     """A screen at a table. It has what its viewer may see; a dead token is taken away, and a guest looks."""
+    if table.startswith(OWN) and house.floor.change(table) is None:
+        raise Problem(404, "table-gone", GONE)
     change = await house.change(named("table", table), request)
     session, dead = await visitor(house, request)
     data = {

@@ -132,7 +132,7 @@ class Endpoint:
         await response(scope, receive, send)
 
     async def _respond(self, request: Request) -> Response:
-        house: House = request.app.state.house
+        house: House = request.app.state.house.of(request.path_params.get("table"))
         asked = {part.name: part.read(request) for part in self.parts}
         match self.who.token:
             case Token.UNREAD:

@@ -20,6 +20,7 @@ from houseway.service.store import open_store
 from houseway.web.app import create_app
 from houseway.web.connections import Doors, connections_of, listener_at, within_descriptors
 from houseway.web.house import House
+from houseway.web.installation import Installation
 from houseway.web.limits import LOOPBACK, Hosts, WebSettings
 
 GRACE_SECONDS: Final = 5  # for requests under way when the server is told to stop
@@ -65,7 +66,8 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter) or bool(self._house.failed)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._house.relay.close()  # an open stream would keep the server waiting for ever
+        for house in (self._house, *self._house.of_own.values()):
+            house.relay.close()  # an open stream would keep the server waiting for ever
         await super().shutdown(sockets)
 
 
@@ -83,6 +85,7 @@ def make_server(
     hasher: PasswordHasher | None = None,
     opens: Callable[[Floor], None] = lambda floor: None,
     on_ready: Callable[[], None] = lambda: None,
+    installation: Installation | None = None,
 ) -> Server:
     """Bound to its port, and not yet running. `address` is where other processes send whoever asks them for a table
     of this one; by default where it listens. It answers to `host`, to `host_names` and on loopback. With `trust_proxy`
@@ -103,6 +106,7 @@ def make_server(
         hasher=hasher,
         opens=opens,
         on_ready=on_ready,
+        installation=installation,
     )
     hosts = Hosts(host, [*host_names, *([urlsplit(address).hostname or ""] if address else [])])
     doors = Doors(settings, trust_proxy=trust_proxy)

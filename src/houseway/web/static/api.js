@@ -43,9 +43,9 @@ export class Person {
   }
 }
 
-export async function posted(path, body, csrf) {
+export async function posted(path, body, csrf, patience = PATIENCE_MS) {
   const headers = { "Content-Type": "application/json", ...(csrf && { "X-CSRF-Token": csrf }) };
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + patience;
   for (let wait = 250; ; wait = Math.min(2 * wait, 2000)) {
     try {
       return await answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(body), redirect: "manual" }));

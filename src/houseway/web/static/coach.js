@@ -6,6 +6,7 @@ import { inText } from "./cards.js";
 import { $, h, say } from "./dom.js";
 
 const NOTHING = "The coach has nothing to say of this hand.";
+const NOT_THERE = ["being-installed", "not-installed"];
 const AGAIN_MS = 1000;
 
 export class Coach {
@@ -14,6 +15,7 @@ export class Coach {
     Object.assign(this, { table, layout, memory, changed });
     this.asked = 0; // for which round
     this.advice = null; // {round, …}, or {round, fault}
+    this.waits = ""; // why he cannot count yet
     $("coach").onclick = () => this.#switch();
   }
 
@@ -33,7 +35,7 @@ export class Coach {
   // What he says of a round: `null` if nothing, nothing yet, or nobody wants to know.
   says(round) {
     if (!this.isOn || !round) return null;
-    if (this.advice?.round !== round) return { text: "The coach is counting…" };
+    if (this.advice?.round !== round) return { text: this.waits || "The coach is counting…" };
     return this.advice.fault ? { text: this.advice.fault } : this.advice;
   }
 
@@ -61,14 +63,25 @@ export class Coach {
   async #answer(round) {
     while (this.asked === round && this.isOn) {
       try {
-        return await ask(`/tables/${this.table}/rounds/${round}/coach`);
+        const advice = await ask(`/tables/${this.table}/rounds/${round}/coach`);
+        this.waits = "";
+        return advice;
       } catch (error) {
+        this.#tell(error);
         if (error instanceof Refused && error.status !== 503 && error.status !== 429) return { round, fault: NOTHING };
       }
       await pause(AGAIN_MS);
     }
     if (this.asked === round) this.asked = 0; // switched off: he may be asked again
     return null;
+  }
+
+  // On a new installation he may not be there yet.
+  #tell({ code, message }) {
+    const waits = NOT_THERE.includes(code) ? message : "";
+    if (waits === this.waits) return;
+    this.waits = waits;
+    this.changed();
   }
 }
 

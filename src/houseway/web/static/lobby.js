@@ -4,6 +4,7 @@ import { ask, Person, Refused } from "./api.js";
 import { $ } from "./dom.js";
 import { findTables } from "./find.js";
 import { Meters } from "./meter.js";
+import { forgetTable, keptTables, openOwn, saysOf } from "./own.js";
 import { sitDown } from "./seat.js";
 
 const EVERY_MS = 3000;
@@ -14,9 +15,12 @@ meters.run();
 
 const cards = new Map([...document.querySelectorAll("[data-table]")].map((card) => [card.dataset.table, card]));
 for (const [name, card] of cards) {
-  card.querySelector(".practise").addEventListener("click", (event) => practise(name, event.currentTarget));
+  card.querySelector(".sit").addEventListener("click", (event) => sit(name, event.currentTarget));
+  card.querySelector(".practise")?.addEventListener("click", (event) => open(card, event.currentTarget));
+  card.querySelector(".invite")?.addEventListener("click", (event) => open(card, event.currentTarget, { shared: true, seats: Number(card.dataset.seats) }));
   findSeat(name, card);
 }
+keptTables().forEach(findOwn);
 if ($("find")) findTables($("find"), [...cards.values()]);
 follow();
 
@@ -25,7 +29,7 @@ async function findSeat(name, card) {
   try {
     const { view } = await ask(`/tables/${name}`);
     const held = view.seats?.some((seat) => seat.yours);
-    card.querySelector(".practise").hidden = held || view.terms?.dealer !== "automatic";
+    card.querySelector(".sit").hidden = held || view.terms?.dealer !== "automatic";
     card.querySelector(".watch").hidden = held;
     card.querySelector(".back").hidden = !held;
   } catch {
@@ -33,7 +37,35 @@ async function findSeat(name, card) {
   }
 }
 
-async function practise(name, button) {
+// A table of one's own in one tap.
+async function open(card, button, how) {
+  button.disabled = true;
+  $("notice").hidden = true;
+  try {
+    await openOwn(card.dataset.game, how);
+  } catch (error) {
+    tell(saysOf(error));
+    button.disabled = false;
+  }
+}
+
+// The table of one's own that is still there.
+async function findOwn(table) {
+  try {
+    const { view } = await ask(`/tables/${table}`);
+    if (!view.seats?.some((seat) => seat.yours)) return;
+    const card = [...cards.values()].find((each) => each.dataset.game === view.terms.game);
+    const back = card?.querySelector(".own");
+    if (!back) return;
+    back.href = `/tables/${table}/play`;
+    back.textContent = view.terms.untimed ? "Back to your practice table" : "Back to your friends’ table";
+    back.hidden = false;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) forgetTable(table);
+  }
+}
+
+async function sit(name, button) {
   button.disabled = true;
   $("notice").hidden = true;
   try {
@@ -94,5 +126,5 @@ function draw(table) {
   card.querySelector(".dealer").textContent = table.dealer;
   const isLive = table.dealer !== "automatic";
   card.querySelector(".live").hidden = !isLive;
-  card.querySelector(".practise").hidden = isLive || !card.querySelector(".back").hidden;
+  card.querySelector(".sit").hidden = isLive || !card.querySelector(".back").hidden;
 }

@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { $, h } from "./dom.js";
 import { dollars } from "./money.js";
+import { friends } from "./own.js";
 import { canHash, dealtFrom, packetsHold, recordHolds, sealOf } from "./seal.js";
 import { commitmentOf, openedHold, wholeHolds } from "./shoe.js";
 
@@ -29,6 +30,7 @@ export class Panel {
         h("p", {}, this.layout.summary),
         this.layout.unapproved && h("p", {}, "No letter of an agency approves this game."),
         h("p", {}, h("a", { class: "button", href: `/tables/${this.table}/posting`, target: "_blank" }, "Rules and pays")),
+        friends(this.table, this.layout, view.terms),
         seat && this.#chips(chips, view.has_staff, view.seats[seat - 1].commission_cents),
         seat && this.seatKey.kept && this.#devices(),
         this.#fairness(view, seat),

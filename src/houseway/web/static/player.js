@@ -16,6 +16,7 @@ import { roll, showMeters } from "./meter.js";
 import { dollars } from "./money.js";
 import { arrived, cardsMoved, dealtOut, hasMoves, settled, shownDown } from "./motion.js";
 import { Names } from "./names.js";
+import { forgetTable, openedFor } from "./own.js";
 import { Panel } from "./panel.js";
 import { early, hasBet, ownSpot, phaseOf, roundIn, roundShown, spotOf, turnOf, unsettled } from "./phase.js";
 import { Place } from "./place.js";
@@ -58,6 +59,7 @@ class Player {
       view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
       record: (record) => this.memory.hear(record),
       token: () => this.tokenDied(),
+      gone: () => this.isGone(),
       state: (state) => this.connection(state),
     });
   }
@@ -75,6 +77,9 @@ class Player {
     this.stream.run();
     const brought = SeatKey.brought();
     if (brought) this.back(brought);
+    const openedTo = openedFor();
+    if (openedTo === "invite") this.panel.open(this.view, this.seat);
+    if (openedTo === "join" && !this.seat) this.join();
     addEventListener("hashchange", () => location.hash.length > 1 && location.reload()); // a link opened in this very tab
   }
 
@@ -187,6 +192,23 @@ class Player {
       await sitDown(this.person, seat, this.view);
       this.stream.again();
     });
+  }
+
+  // A friend who was sent the link: the free seat next to the middle.
+  async join() {
+    const { seats } = this.view;
+    const free = seats.filter(({ player }) => !player).sort((a, b) => Math.abs(2 * a.seat - seats.length - 1) - Math.abs(2 * b.seat - seats.length - 1));
+    const others = seats.flatMap(({ player }) => player ?? []);
+    if (!free.length) return this.draw("Every seat at this table is taken. You can watch.");
+    await this.sit(free[0].seat);
+    if (this.seat) this.draw(`You are ${this.person.me.name}, and play ${this.layout.title}${others.length ? ` with ${new Intl.ListFormat("en").format(others)}` : ""}.`);
+  }
+
+  // A table of one's own that was left for too long.
+  isGone() {
+    this.stream.stop();
+    forgetTable(this.table);
+    location.reload(); // the house says why
   }
 
   // To a seat that is ours, whoever held its token till now.

@@ -5,7 +5,7 @@ const SILENCE_MS = 40_000; // the house gives a sign of life every 15 seconds
 const WAITS_MS = [200, 500, 1000, 2000, 3000];
 
 export class Stream {
-  // on: { view(seen), record(record), token(), state("live" | "lost") }
+  // on: { view(seen), record(record), token(), state("live" | "lost"), gone() }
   constructor(table, after, on) {
     this.path = `/tables/${table}/events`;
     this.last = after;
@@ -50,6 +50,7 @@ export class Stream {
     if (response.type === "opaqueredirect") location.reload(); // another process has the table
     if (response.status === 409) this.last = null; // the book is another than it was
     if (response.status === 401) this.on.token?.();
+    if (response.status === 404) this.on.gone?.();
     if (!response.ok) throw new Error(`the stream answers ${response.status}`);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let waiting = ""; ; ) {
