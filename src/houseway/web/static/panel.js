@@ -115,6 +115,7 @@ export class Panel {
     }
     const receipt = `/tables/${this.table}/rounds/${round.round}`;
     answer.replaceChildren(
+      h("p", { class: `verdict ${lines.every(([, holds]) => holds) ? "holds" : "fails"}` }, verdict(round, lines)),
       h("ul", {}, lines.map(([what, holds]) => h("li", { class: holds ? "holds" : "fails" }, `${holds ? "✓" : "✗"} ${what}`)), notes.map((says) => h("li", {}, says))),
       h("p", {}, h("a", { href: receipt, download: `table-${this.table}-round-${round.round}.json` }, "The receipt"), ", for ", h("code", {}, "houseway check-deal")),
     );
@@ -185,6 +186,14 @@ export class Panel {
     ];
     return h("section", {}, h("h3", {}, "Keys"), h("dl", {}, rows.filter(Boolean).map(([keys, what]) => h("div", {}, h("dt", {}, keys), h("dd", {}, what)))));
   }
+}
+
+// What all lines of the check come to, in one sentence.
+function verdict(round, lines) {
+  const failed = lines.filter(([, holds]) => !holds).length;
+  if (failed) return `This deal is not proved fair: ${failed} of ${lines.length} checks ${failed === 1 ? "fails" : "fail"}.`;
+  const cut = round.cuts?.length ? ", cut by the seats after that," : "";
+  return `This deal is proved fair: the order of the cards was sealed before anybody bet${cut} and every card came in that order. All ${lines.length} checks hold.`;
 }
 
 // How far a shoe has been dealt.

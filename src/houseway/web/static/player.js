@@ -19,6 +19,7 @@ import { Names } from "./names.js";
 import { Panel } from "./panel.js";
 import { early, hasBet, ownSpot, phaseOf, roundIn, roundShown, spotOf, turnOf, unsettled } from "./phase.js";
 import { Place } from "./place.js";
+import { isHouseWayWanted } from "./preview.js";
 import { toYou } from "./refusal.js";
 import { spoken } from "./results.js";
 import { sitAgain, sitDown } from "./seat.js";
@@ -149,7 +150,7 @@ class Player {
       deal: () => this.deal(),
       change: () => this.dismiss(),
       again: () => this.again(),
-      houseWay: () => this.does("AskHouseWay"),
+      houseWay: () => this.houseWay(),
       startOver: () => this.place.hand.clear(),
       set: () => this.setHand(),
       choose: (word) => this.does("Choose", { word }),
@@ -245,6 +246,14 @@ class Player {
     this.dismiss();
     this.bets.repeat(wagers);
     return this.deal();
+  }
+
+  // Shown first, and taken if it is wanted and the hand is still there to be given up.
+  async houseWay() {
+    const turn = this.turn;
+    const named = this.names.choices(this.view.current, this.seat, this.spot);
+    const isWanted = await isHouseWayWanted(this.table, this.layout, this.spot.cards, named);
+    if (isWanted && this.turn === turn && this.phase === "choosing") await this.does("AskHouseWay");
   }
 
   async setHand() {
