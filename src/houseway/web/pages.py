@@ -83,7 +83,8 @@ def found_by(table: Table) -> dict[str, Any]:
     another edition now, nothing is known."""
     terms, game = table.open_terms, table.game
     if table.other_rules:
-        return {"family": game.family if game.wagers else "", "edge": None, "wagers": [], "unapproved": False}
+        family = game.family if game.wagers else ""
+        return {"family": family, "edge": None, "wagers": [], "unapproved": False, "trains": False}
     first = next(wager.name for wager in (*game.main, *game.placed) if wager.name in terms.paytables)
     kept = kept_for(game)
     figures = kept.edge(game.paytable(terms.paytables[first]), terms.decks or game.whole_shoe) if kept else None
@@ -92,6 +93,7 @@ def found_by(table: Table) -> dict[str, Any]:
         "edge": percent(figures.house_edge, 2) if figures else None,
         "wagers": [wager.name for wager in game.wagers if terms.paytable(wager)],
         "unapproved": not is_approved(game),
+        "trains": bool(game.choices and game.main),
     }
 
 

@@ -1,6 +1,6 @@
 """Why an option is the best, in the words of what a person can learn: a cell of the chart, a line of the short
-strategy, or a rule of the house way. It is told beside the exact figures and never instead of them: a card is short, and where it
-says another word than the figures do, that is told too.
+strategy, or a rule of the house way. It is told beside the exact figures and never instead of them: a card is short,
+and where it says another word than the figures do, that is told too.
 
 Most of it is looked up. A card of lines by what a player glances at is found once and takes up to half a minute, so it
 is asked of the process that works games out.

@@ -49,6 +49,14 @@ export class Dock {
     this.drawClock();
   }
 
+  // A remark for whoever plays his first hand, above all else.
+  guided(remark) {
+    const shown = $("dock").querySelector(".guide");
+    if (shown?.textContent === remark?.textContent) return;
+    shown?.remove();
+    if (remark) $("dock").prepend(remark);
+  }
+
   // Where the keyboard was; on another button it would press something that was not meant.
   #focus(act) {
     const same = act && $("dock").querySelector(`[data-act="${act}"]:not(:disabled)`);

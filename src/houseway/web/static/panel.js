@@ -28,7 +28,7 @@ export class Panel {
         h("header", {}, h("h2", {}, this.layout.title), h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
         h("p", {}, this.layout.summary),
         this.layout.unapproved && h("p", {}, "No letter of an agency approves this game."),
-        h("p", {}, h("a", { class: "button", href: `/tables/${this.table}/posting`, target: "_blank" }, "Rules and pays")),
+        h("p", { class: "buttons" }, h("a", { class: "button", href: `/tables/${this.table}/posting`, target: "_blank" }, "Rules and pays"), this.layout.chooses && h("a", { class: "button", href: `/train/${this.layout.game}` }, "Trainer")),
         seat && this.#chips(chips, view.has_staff, view.seats[seat - 1].commission_cents),
         seat && this.seatKey.kept && this.#devices(),
         this.#fairness(view, seat),
