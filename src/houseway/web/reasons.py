@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.cards import show
 from houseway.deciding.command import Json
-from houseway.game import DRAWN_HANDS, SEAT, Choice, Game, Option, Seen
+from houseway.game import SEAT, Choice, Game, Option, Seen
 from houseway.games import game_named
 from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Way
@@ -29,11 +29,6 @@ NO_REASON: Final[Json] = {"by": None}
 def question(asked: Json) -> Json:
     """Of what was weighed."""
     return asked | {"why": True}
-
-
-def takes_long(game: Game) -> bool:
-    """Whether a card has to be found first."""
-    return game.family != DRAWN_HANDS and not game.hands
 
 
 def answer(asked: Json) -> Json:

@@ -72,9 +72,9 @@ async def weigh_hand(house: House, game: str, number: Number = 0, said: Said = "
 @routes.at("GET /train/{game}/why")
 async def tell_why(house: House, game: str, number: Number = 0, said: Said = "") -> dict[str, Any]:
     """Why: the cell of the chart, the line of the short strategy or the rule of the house way that is about it."""
-    terms, rules = terms_at(house, game)
+    terms, _ = terms_at(house, game)
     asked = await asyncio.to_thread(_question, terms, number, said)
-    return await _answered(house.workings if reasons.takes_long(rules) else house.reckoner, reasons.question(asked))
+    return await _answered(house.workings, reasons.question(asked))  # a line of its own: no long count is before it
 
 
 def terms_at(house: House, name: str) -> tuple[Terms, Game]:

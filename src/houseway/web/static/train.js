@@ -91,6 +91,7 @@ class Trainer {
   #drawHand() {
     const { round, showdown, hands, choices, told: names } = this.hand;
     const { spot } = this;
+    Object.assign($("felt").dataset, { number: this.hand.number, said: this.hand.said });
     $("of-hand").textContent = this.isBack ? "This hand comes back." : this.hand.said ? `The hand goes on after: ${this.hand.said.split(";").at(-1)}.` : "A new hand.";
     remade($("common"), [round.common, round.round, this.hand.number], () => commonZones(this.layout, round, showdown.common ?? {}));
     this.setting = choices.length ? new Hand(this.layout.hands, spot.cards, choices, () => this.#drawAsk()) : null;
