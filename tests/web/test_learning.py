@@ -17,7 +17,6 @@ from houseway.web.offers import offered
 from houseway.web.workings import kept_for
 from tests.kinds import first_of_kinds
 from tests.web.reading import read
-from tests.web.test_rounds import CHIPS, bets
 
 OWN_FILE = Path(__file__).parents[1] / "own_games" / "split_twenty_one.py"
 
@@ -60,7 +59,7 @@ def test_hands_are_ranked_as_the_wager_itself_compares_them():
 def test_a_spot_holds_what_the_mathematics_says():
     game = GAMES["three-card-poker"]
     told = figures(terms_of(game.slug), game, kept_for(game))
-    [pair_plus] = houseway.analyze(game, wager="Pair Plus")
+    [pair_plus] = houseway.analyze(game, wager="Pair Plus", paytable=terms_of(game.slug).paytables["Pair Plus"])
     assert told["Pair Plus"]["edge"] == f"{float(pair_plus.house_edge * 100):.2f}%"
     assert told["Ante"]["play"] == " with best play" and "Play" not in told
 
@@ -141,33 +140,7 @@ def test_a_hand_that_is_played_out_is_over(room):
     assert room.http.get("/train/three-card-poker/hand?number=5&said=play").json()["over"]
 
 
-# ---- the house way, and the posting
-
-
-def test_the_house_way_is_told_with_the_hand_to_its_player_alone(room):
-    room.staff().opens("T1", game="supreme-99")
-    ann, ben = (room.sits("T1", seat, chips=CHIPS) for seat in (1, 2))
-    for person in (ann, ben):
-        bets(person, "supreme-99")
-    for person in (ann, ben):
-        person.does("SayReady")
-    room.waits_until(lambda: ann.gets("/tables/T1/hand").status_code == 200)
-    hand = ann.gets("/tables/T1/hand").json()
-    assert hand["house_way"] in {each["layout"] for each in hand["choices"] if each["standing"] == "legal"}
-    assert room.http.get("/tables/T1/hand/house-way").status_code == 401
-    answers = []
-
-    def is_weighed():
-        answers.append(ann.gets("/tables/T1/hand/house-way"))
-        return answers[-1].status_code != 503
-
-    room.waits_until(is_weighed, seconds=120)
-    told = answers[-1].json()
-    cards = ann.sees()["current"]["spots"]["1"]["cards"]
-    places = [sorted(cards[int(place) - 1] for place in hand) for hand in hand["house_way"].split("|")]
-    assert [sorted(hand["cards"].split()) for hand in told["hands"]] == places
-    decided = houseway.decide("supreme-99", " ".join(cards))
-    assert Fraction(told["expectation"]) in {each.expectation for each in decided.options}
+# ---- the posting
 
 
 def test_the_rules_of_a_table_stand_first_on_its_posting(room):
