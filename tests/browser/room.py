@@ -74,6 +74,11 @@ window.fetch = async (...asked) => {
 };
 """
 
+# Whoever has played before is led by the hand no more; a blank page keeps nothing.
+HAS_PLAYED = """
+try { localStorage.setItem("guided", "yes"); } catch {}
+"""
+
 # When for a tenth of a second nothing was asked of the house and nothing moved.
 RESTED = """() => new Promise((done) => {
   const moves = () => document.getAnimations().some((each) => each.playState === "running" && each.effect.getTiming().iterations < Infinity);
@@ -133,7 +138,10 @@ class CardRoom:
         assert checked and not wrong
         return found
 
-    def comes(self, browser: Browser, *, size: str = "desktop", scheme: str = "light", calm: bool = True) -> "Guest":
+    def comes(
+        self, browser: Browser, *, size: str = "desktop", scheme: str = "light", calm: bool = True, first: bool = False
+    ) -> "Guest":
+        """Somebody who has played before and is led by the hand no more, unless it is his first time."""
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -141,7 +149,7 @@ class CardRoom:
             reduced_motion="reduce" if calm else "no-preference",
             has_touch=size != "desktop",
         )
-        context.add_init_script(LISTENING)
+        context.add_init_script(LISTENING if first else LISTENING + HAS_PLAYED)
         return Guest(self, context.new_page(), f"{size}-{scheme}")
 
 
@@ -203,7 +211,10 @@ class Guest:
             expect(spot).to_have_class(re.compile("lit"))
 
     def presses(self, act: str) -> None:
+        """The house way is shown first, and then taken."""
         self.page.click(f'[data-act="{act}"]')
+        if act == "houseWay":
+            self.page.click('#warning button[value="way"]')
 
     def deals(self) -> None:
         """And has the cards; in a game in which he may have nothing to choose, or has it only sometimes, the round may

@@ -41,6 +41,7 @@ def test_a_second_page_of_the_same_player_shows_the_same(comes):
     shown = other.eval_on_selector_all("#mine [data-card]", "all => all.map(each => each.dataset.card)")
     assert sorted(shown) == sorted(guest.cards())
     other.click('[data-act="houseWay"]')
+    other.click('#warning button[value="way"]')
     guest.waits_for("result")  # the first page hears of it
     other.close()
 

@@ -243,3 +243,26 @@ def test_the_process_that_counts_ends_when_nobody_can_ask_any_more():
     done = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60)
     fault, ready = map(json.loads, done.stdout.splitlines())
     assert done.returncode == 0 and "no-such-game" in fault["fault"] and ready == {}
+
+
+def test_the_house_way_is_weighed_before_it_is_taken_for_its_player_and_no_other_setting_is(seated):
+    ann, _ = people = seated("supreme-99")
+    deals(people, "supreme-99")
+    ann.room.waits_until(lambda: ann.gets(f"/tables/{ann.table}/hand").status_code == 200)
+    hand = ann.gets(f"/tables/{ann.table}/hand").json()
+    assert hand["house_way"] in {each["layout"] for each in hand["choices"] if each["standing"] == "legal"}
+    path, answers = f"/tables/{ann.table}/hand/house-way", []
+    assert ann.room.http.get(path).status_code == 401
+
+    def is_weighed():
+        answers.append(ann.gets(path))
+        return answers[-1].status_code != 503
+
+    ann.room.waits_until(is_weighed, seconds=120)
+    told, cards = answers[-1].json(), ann.sees()["current"]["spots"]["1"]["cards"]
+    places = [sorted(cards[int(place) - 1] for place in each) for each in hand["house_way"].split("|")]
+    assert [sorted(each["cards"].split()) for each in told["hands"]] == places
+    decided = houseway.decide("supreme-99", " ".join(cards))
+    laid = {tuple(tuple(sorted(map(str, hand))) for hand in w.option.cut): w.expectation for w in decided.options}
+    assert Fraction(told["expectation"]) == laid[tuple(map(tuple, places))]
+    assert "options" not in told

@@ -205,6 +205,7 @@ def _options(table: Table, seat: Seat) -> dict[str, list[dict[str, Any]]]:
         {
             "word": word,
             "cents": cost_of(table.game, spot, hand, option),
+            "adds": [name for name, _ in option.stakes],
             "back_cents": sum(spot.wagers[name] for name in option.back),
             "sets": [len(hand) for hand in option.cut],
             "gives_up": _faces(option.drops),

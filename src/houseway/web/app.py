@@ -15,7 +15,23 @@ from houseway.game import SEAT, Game
 from houseway.games import GAMES
 from houseway.service.log import log
 from houseway.table.terms import way_label
-from houseway.web import book, coach, felt, hands, login, mathematics, meters, own_tables, pages, signs, staff, tables
+from houseway.web import (
+    book,
+    coach,
+    felt,
+    hands,
+    house_way,
+    lesson,
+    login,
+    mathematics,
+    meters,
+    own_tables,
+    pages,
+    signs,
+    staff,
+    tables,
+    training,
+)
 from houseway.web.card_room import host
 from houseway.web.errors import HANDLERS
 from houseway.web.house import House
@@ -135,9 +151,10 @@ def _game(game: Game) -> dict[str, Any]:
 
 # ---- all addresses, in the order in which they are tried: commands to a table first, for they are the most
 
-PARTS: Final = (tables, meters, book, felt, hands, coach, login, own_tables)
+PARTS: Final = (tables, meters, book, felt, hands, coach, house_way, lesson, training, login, own_tables)
 API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]
-SCREENS: Final = [endpoint for part in (pages, signs, staff, mathematics) for endpoint in part.routes.endpoints]
+PAGES: Final = (pages.routes, signs.routes, staff.routes, mathematics.routes, training.pages)
+SCREENS: Final = [endpoint for part in PAGES for endpoint in part.endpoints]
 
 
 async def show_description(request: Request) -> Response:

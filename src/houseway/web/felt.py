@@ -134,6 +134,7 @@ def _wager(game: Game, terms: Terms, wager: Wager) -> dict[str, Any]:
         "of": wager.of,
         "free": wager.free,
         "at_most": wager.at_most,
+        "side": wager.side,
         "contest": isinstance(wager, Contest),
         "progressive": is_progressive(wager),
         "least_cents": least,

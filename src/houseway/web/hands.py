@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 
 from houseway.cards import Cards
-from houseway.game import SEAT, Contest, Game, Hand, Look, Part, Worth
+from houseway.game import SEAT, Choice, Contest, Game, Hand, Look, Part, Worth
 from houseway.role import Seat
 from houseway.service.people import Session
 from houseway.table.choosing import is_manual, option_set
@@ -17,7 +17,7 @@ from houseway.table.commands import Stage
 from houseway.table.due import due
 from houseway.table.layout import layout_of
 from houseway.table.places import DEALER, place_named
-from houseway.table.seeing import hand_to_play, looked_at, options_of
+from houseway.table.seeing import hand_to_play, looked_at, options_of, seen_by_seat
 from houseway.table.state import Round, Table
 from houseway.web.errors import Problem
 from houseway.web.felt import dealt_to
@@ -48,6 +48,7 @@ async def show_hand(house: House, session: Session, request: Request, table: Tab
         "told": told(change.table, seat),
         "hands": hands_told(change.table.game, rnd, seat),
         "choices": choices(change.table, seat),
+        "house_way": house_way(change.table, seat),
     }
 
 
@@ -62,7 +63,20 @@ def told(table: Table, seat: Seat) -> list[str]:
         return []
     number = hand_to_play(table, seat)
     worth, said = hand.worth(*looked_at(rnd, seat, hand.of, number)), rnd.spots[seat].hand(number).said
-    return list(dict.fromkeys(hand.tell(worth, (*said, option.word)) for option in options_of(table, seat)))
+    names = dict.fromkeys(hand.tell(worth, (*said, option.word)) for option in options_of(table, seat))
+    return [glanced(table, seat, name) for name in names]
+
+
+def glanced(table: Table, seat: Seat, name: str) -> str:
+    """The name of a hand to which cards are drawn with what a chart calls it: `soft 16`, and `16, pair`."""
+    step = table.game.round[table.round.step]
+    if not isinstance(step, Choice) or not step.again or step.glance is None:
+        return name
+    row, _ = step.glance(seen_by_seat(table, seat, hand=hand_to_play(table, seat)))
+    kind, _, number = row.rpartition(" ")
+    if not kind.isalpha() or not number.isdecimal():
+        return name
+    return row if number == name else f"{name}, {kind}"
 
 
 def hands_told(game: Game, rnd: Round, seat: Seat) -> list[str]:
@@ -97,6 +111,15 @@ def choices(table: Table, seat: Seat) -> list[dict[str, Any]]:
         }
         offered.append(choice if standing == "legal" else choice | {"why": out_of_order(game, cut)})
     return offered
+
+
+def house_way(table: Table, seat: Seat) -> str | None:
+    """How the dealer would set the seat's cards, where it may ask for that and the cards are known."""
+    step = table.game.round[table.round.step]
+    if not isinstance(step, Choice) or step.way is None or is_manual(table):
+        return None
+    cards = table.round.cards_of(seat)
+    return layout_of(cards, step.way.set(cards))
 
 
 def cuts(cards: Cards, sizes: tuple[int, ...]) -> Iterator[tuple[Cards, ...]]:

@@ -93,6 +93,7 @@ def found_by(table: Table) -> dict[str, Any]:
             "wagers": [],
             "unapproved": False,
             "most_seats": 0,
+            "trains": False,
         }
     first = next(wager.name for wager in (*game.main, *game.placed) if wager.name in terms.paytables)
     kept = kept_for(game)
@@ -103,6 +104,7 @@ def found_by(table: Table) -> dict[str, Any]:
         "wagers": [wager.name for wager in game.wagers if terms.paytable(wager)],
         "unapproved": not is_approved(game),
         "most_seats": game.seats,
+        "trains": bool(game.choices and game.main),
     }
 
 

@@ -13,13 +13,14 @@ import signal
 import subprocess
 import sys
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import IO, Final
 
 from houseway.deciding.command import Json
 from houseway.table.terms import Terms
-from houseway.web import workings
+from houseway.web import reasons, weighing, workings
 from houseway.web.judging import answer, preparation
 
 REMEMBERED: Final = 2000  # answers
@@ -58,6 +59,15 @@ class Reckoner:
             raise Failed(str(fault))
         return task.result()
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for their answer."""
+        return sum(not each.done() for each in self._asked.values())
+
+    def is_asked(self, question: Json) -> bool:
+        """Whether somebody has asked this, answered or not."""
+        return json.dumps(question) in self._asked
+
     def is_prepared(self, terms: Terms) -> bool:
         """Whether the first hand on these terms would be counted at once; if not, it is seen to. Never waits."""
         task = self._task(preparation(terms))
@@ -75,7 +85,7 @@ class Reckoner:
         line = json.dumps(question)
         task = self._asked.get(line)
         if task is None or (task.done() and task.exception() is not None):
-            if sum(not each.done() for each in self._asked.values()) >= WAITING:
+            if self.waiting >= WAITING:
                 raise Busy
             task = asyncio.get_running_loop().run_in_executor(self._thread, self._speak, line)
             # Nobody may be waiting for it any more: a fault is not reported as one that was never seen.
@@ -122,10 +132,19 @@ def main(questions: IO[str], answers: IO[str]) -> None:
     for line in questions:
         try:
             asked = json.loads(line)
-            written = workings.answer(asked) if "workings" in asked else answer(asked)
+            written = _answerer(asked)(asked)
         except Exception as error:  # of a game of somebody's own: the next hand may be another's
             written = {"fault": f"{type(error).__name__}: {error}"}
         print(json.dumps(written), file=answers, flush=True)
+
+
+def _answerer(asked: Json) -> Callable[[Json], Json]:
+    """Who answers a question, by what it has."""
+    if "workings" in asked:
+        return workings.answer
+    if "why" in asked:
+        return reasons.answer
+    return weighing.answer if "seen" in asked else answer
 
 
 if __name__ == "__main__":

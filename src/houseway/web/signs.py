@@ -6,6 +6,7 @@ is right at once. It falls only when the book does. A locked win takes its place
 where no hand turns the key, or another process has the table, for long enough to be read.
 """
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from itertools import takewhile
 from typing import Any, Final
@@ -15,6 +16,7 @@ from starlette.responses import Response
 
 from houseway.game import Game
 from houseway.games import GAMES
+from houseway.games.procedure import procedure
 from houseway.letters import letters_of
 from houseway.money import MICROS_PER_CENT, Micros, dollars
 from houseway.paytable import Paytable
@@ -34,6 +36,7 @@ from houseway.web.felt import is_approved, layout
 from houseway.web.house import House
 from houseway.web.meters import whole
 from houseway.web.models import MeterName
+from houseway.web.offers import offered
 from houseway.web.pages import named, page, sorry
 from houseway.web.routes import Routes
 
@@ -173,6 +176,8 @@ async def posting(house: House, request: Request, table: str) -> Response:
         terms=terms,
         layout=layout(change.table),
         rules=rules_of(game, terms),
+        procedure=procedure(game),
+        offers=await asyncio.to_thread(offered, terms, game) if not change.table.other_rules else [],
         letters=letters_of(game.letters),
         unapproved=not is_approved(game),
         order=game.order_by((terms.number_by,)),

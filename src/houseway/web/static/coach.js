@@ -127,7 +127,7 @@ function row(who, worth) {
   );
 }
 
-const amount = ({ expectation, per_100: per100 }) => h("td", { class: "amount", title: `exactly ${expectation} of the bet`, "data-exact": expectation }, signed(per100));
+const amount = ({ expectation, per_100: per100 }) => h("td", { class: "amount", title: `exactly ${expectation} of the bet`, "data-exact": expectation }, signedDollars(per100));
 
 function choiceOf({ word, choice, hands, standing }) {
   const shown = word ? choice : hands.map(({ cards }, at) => [at ? " | " : "", inText(cards.split(" "))]);
@@ -151,11 +151,11 @@ const spokenChoice = ({ word, choice, hands }) => (word ? choice : hands.map(({ 
 function spokenAdvice(advice, layout) {
   if (advice.text) return advice.text;
   const choices = advice.choices.map(({ hand, chosen, best, is_best: isBest }) => {
-    const mine = `${ofHand(hand)}you, ${spokenChoice(chosen)}, ${signed(chosen.per_100)}.`;
-    return isBest ? mine : `${mine} Best, ${spokenChoice(best)}, ${signed(best.per_100)}.`;
+    const mine = `${ofHand(hand)}you, ${spokenChoice(chosen)}, ${signedDollars(chosen.per_100)}.`;
+    return isBest ? mine : `${mine} Best, ${spokenChoice(best)}, ${signedDollars(best.per_100)}.`;
   });
   return [`Coach: on average, per $100 on ${stakes(advice)}:`, ...choices, verdict(advice, layout)].join(" ");
 }
 
 // "-3.20" → "−$3.20"
-const signed = (dollars) => (dollars.startsWith("-") ? `−$${dollars.slice(1)}` : `+$${dollars}`);
+export const signedDollars = (dollars) => (dollars.startsWith("-") ? `−$${dollars.slice(1)}` : `+$${dollars}`);

@@ -49,6 +49,14 @@ export class Dock {
     this.drawClock();
   }
 
+  // A remark for whoever plays his first hand, above all else.
+  guided(remark) {
+    const shown = $("dock").querySelector(".guide");
+    if (shown?.textContent === remark?.textContent) return;
+    shown?.remove();
+    if (remark) $("dock").prepend(remark);
+  }
+
   // Where the keyboard was; on another button it would press something that was not meant.
   #focus(act) {
     const same = act && $("dock").querySelector(`[data-act="${act}"]:not(:disabled)`);
@@ -124,11 +132,20 @@ export class Dock {
   #saysOfHand() {
     const { hand, told } = this.state;
     if (this.#laid()) return "Lay your cards on the felt, then say that they lie.";
-    if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : `${[this.#whose(), told.join(" or ")].filter(Boolean).join(": ")}.${this.#saysWhatIsTooDear()}`;
+    if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : this.#asksForSideBet() || `${[this.#whose(), told.join(" or ")].filter(Boolean).join(": ")}.${this.#saysWhatIsTooDear()}`;
     const { choice } = hand;
-    if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}: strongest first.`;
+    if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}.${this.layout.house_way.for_players ? " House way shows how the dealer would set them." : ""}`;
     if (choice.standing === "legal") return "In order. Set it when you are ready.";
     return choice.standing === "foul" ? `This hand fouls: ${choice.why}.` : `It cannot be set so: ${choice.why}.`;
+  }
+
+  // A choice that is about a side bet is a question: "Insurance? $5 more: blackjack pays 2 to 1."
+  #asksForSideBet() {
+    const asked = [...this.#options(), ...this.#tooDear()].filter(({ adds }) => adds.some((name) => this.layout.wagers.find(({ wager }) => wager === name)?.side));
+    if (asked.length !== 1 || this.#options().length > 2) return "";
+    const [{ adds, cents }] = asked;
+    const pays = this.layout.wagers.find(({ wager }) => wager === adds[0]).lines.map(({ line, pays }) => `${line} pays ${pays}`);
+    return `${adds[0]}? ${dollars(cents)} more: ${pays.join(", ")}.${this.#saysWhatIsTooDear()}`;
   }
 
   #saysWhatIsTooDear() {

@@ -29,7 +29,7 @@ export class Panel {
         h("header", {}, h("h2", {}, this.layout.title), h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
         h("p", {}, this.layout.summary),
         this.layout.unapproved && h("p", {}, "No letter of an agency approves this game."),
-        h("p", {}, h("a", { class: "button", href: `/tables/${this.table}/posting`, target: "_blank" }, "Rules and pays")),
+        h("p", { class: "buttons" }, h("a", { class: "button", href: `/tables/${this.table}/posting`, target: "_blank" }, "Rules and pays"), this.layout.chooses && h("a", { class: "button", href: `/train/${this.layout.game}` }, "Trainer")),
         friends(this.table, this.layout, view.terms),
         seat && this.#chips(chips, view.has_staff, view.seats[seat - 1].commission_cents),
         seat && this.seatKey.kept && this.#devices(),
@@ -117,6 +117,7 @@ export class Panel {
     }
     const receipt = `/tables/${this.table}/rounds/${round.round}`;
     answer.replaceChildren(
+      h("p", { class: `verdict ${lines.every(([, holds]) => holds) ? "holds" : "fails"}` }, verdict(round, lines)),
       h("ul", {}, lines.map(([what, holds]) => h("li", { class: holds ? "holds" : "fails" }, `${holds ? "✓" : "✗"} ${what}`)), notes.map((says) => h("li", {}, says))),
       h("p", {}, h("a", { href: receipt, download: `table-${this.table}-round-${round.round}.json` }, "The receipt"), ", for ", h("code", {}, "houseway check-deal")),
     );
@@ -187,6 +188,14 @@ export class Panel {
     ];
     return h("section", {}, h("h3", {}, "Keys"), h("dl", {}, rows.filter(Boolean).map(([keys, what]) => h("div", {}, h("dt", {}, keys), h("dd", {}, what)))));
   }
+}
+
+// What all lines of the check come to, in one sentence.
+function verdict(round, lines) {
+  const failed = lines.filter(([, holds]) => !holds).length;
+  if (failed) return `This deal is not proved fair: ${failed} of ${lines.length} checks ${failed === 1 ? "fails" : "fail"}.`;
+  const cut = round.cuts?.length ? ", cut by the seats after that," : "";
+  return `This deal is proved fair: the order of the cards was sealed before anybody bet${cut} and every card came in that order. All ${lines.length} checks hold.`;
 }
 
 // How far a shoe has been dealt.

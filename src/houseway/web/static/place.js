@@ -50,16 +50,21 @@ export class Place {
   }
 
   // Rows that have not all room with their reasons are shortened, and none is out of sight. As many as have room keep
-  // theirs; of the others it is shown when they are tapped.
+  // theirs, those that won before all others; of the rest it is shown when they are tapped.
   #fit() {
     const { board } = this;
     const isOver = () => board.scrollHeight > board.clientHeight;
     board.classList.remove("short");
     const isShort = isOver();
     board.classList.toggle("short", isShort);
-    for (const row of board.querySelectorAll(".results li")) {
-      row.classList.toggle("open", isShort);
+    const rows = [...board.querySelectorAll(".results li")];
+    const won = (row) => row.classList.contains("wins");
+    for (const row of rows) {
+      row.classList.remove("open");
       row.tabIndex = isShort ? 0 : -1;
+    }
+    for (const row of isShort ? rows.sort((one, other) => won(other) - won(one)) : []) {
+      row.classList.add("open");
       if (isOver()) row.classList.remove("open");
     }
   }

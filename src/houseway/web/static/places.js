@@ -26,7 +26,7 @@ export function commonZones(layout, round, named = null) {
     const { names = [], says = "" } = named?.[place.name] ?? {};
     const isSet = place.hands.length > 0;
     const each = named && layout.hands.length > 0; // every hand has a name; else all have one together
-    const zones = isSet ? setZones(place, lying, each && names, named) : [zone(place, lying.cards, says, named)];
+    const zones = isSet ? setZones(place, lying, each && names) : [zone(place, lying.cards, says, named)];
     const whole = named && isSet && !each && h("p", { class: "told whole" }, says);
     return h("div", { class: "place", "data-at": place.at, role: "group", "aria-label": capital(place.name) }, h("div", { class: "zones" }, zones), whole);
   });
@@ -45,7 +45,7 @@ function zone({ name, size, grows }, cards, says, named) {
 }
 
 // A zone a hand: until they are set, the cards lie there as they came.
-function setZones({ name: whose, hands }, { cards, hands: set }, names, named) {
+function setZones({ name: whose, hands }, { cards, hands: set }, names) {
   const rest = [...cards];
   const isNamed = hands.some(isDealers);
   return hands.map(({ name, size }, at) => {
@@ -54,7 +54,7 @@ function setZones({ name: whose, hands }, { cards, hands: set }, names, named) {
     return h(
       "div",
       { class: "zone", "--size": size },
-      h("h2", {}, named || at || isNamed ? name || capital(whose) : `${capital(whose)} ${name}`.trim()),
+      h("h2", {}, at || isNamed ? name || capital(whose) : `${capital(whose)} ${name}`.trim()),
       h("div", { class: "cards" }, lie.map((each) => card(each)), free),
       names && h("p", { class: "told" }, names[at] ?? ""),
     );

@@ -11,6 +11,8 @@ import { Cut } from "./cut.js";
 import { Dock, REST_MS } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
+import { Guide } from "./guide.js";
+import { Lesson } from "./lesson.js";
 import { Memory } from "./memory.js";
 import { roll, showMeters } from "./meter.js";
 import { dollars } from "./money.js";
@@ -20,6 +22,7 @@ import { forgetTable, openedFor } from "./own.js";
 import { Panel } from "./panel.js";
 import { early, hasBet, ownSpot, phaseOf, roundIn, roundShown, spotOf, turnOf, unsettled } from "./phase.js";
 import { Place } from "./place.js";
+import { isHouseWayWanted } from "./preview.js";
 import { toYou } from "./refusal.js";
 import { spoken } from "./results.js";
 import { sitAgain, sitDown } from "./seat.js";
@@ -54,6 +57,8 @@ class Player {
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
     this.cut = new Cut(this.person, this.memory);
     this.panel = new Panel(table, layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
+    this.lesson = new Lesson(table, layout);
+    this.guide = new Guide(layout, () => this.draw());
     this.coach = new Coach(table, layout, this.memory, () => this.draw());
     this.stream = new Stream(table, seen.seq, {
       view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
@@ -154,7 +159,7 @@ class Player {
       deal: () => this.deal(),
       change: () => this.dismiss(),
       again: () => this.again(),
-      houseWay: () => this.does("AskHouseWay"),
+      houseWay: () => this.houseWay(),
       startOver: () => this.place.hand.clear(),
       set: () => this.setHand(),
       choose: (word) => this.does("Choose", { word }),
@@ -269,6 +274,14 @@ class Player {
     return this.deal();
   }
 
+  // Shown first, and taken if it is wanted and the hand is still there to be given up.
+  async houseWay() {
+    const turn = this.turn;
+    const named = this.names.choices(this.view.current, this.seat, this.spot);
+    const isWanted = await isHouseWayWanted(this.table, this.layout, this.spot.cards, named);
+    if (isWanted && this.turn === turn && this.phase === "choosing") await this.does("AskHouseWay");
+  }
+
   async setHand() {
     const { choice } = this.place.hand;
     const foul = choice.standing === "foul";
@@ -313,6 +326,7 @@ class Player {
     const over = phase === "result" && round === view.previous ? round.round : 0;
     this.coach.draw(Boolean(seat), over);
     this.dock.draw({ coach: this.coach.says(over), canGoBack: !seat && this.seatKey.fits(view), phase, turn: this.turn, view, seat, spot, hand, told: named?.told ?? [], last: this.last, dueAt: this.dueAt, notice: this.notice || (phase === "watching" && this.farewell), still: this.isLost || this.isBusy });
+    this.dock.guided(this.guide.draw({ phase, hasBet: this.bets.total > 0, hand, notice: this.notice }));
     if (before) this.move(before, round);
     settled().then(() => this.drawPurse());
     if (isNew) this.arrive(was, round, isFree);

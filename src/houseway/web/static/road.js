@@ -7,22 +7,37 @@ const ROWS = 6;
 const SIZE = 20; // of a mark of the big road
 const NS = "http://www.w3.org/2000/svg";
 
+const LATEST = 8; // marks that are seen while the roads are folded
+
+// Where there is little height the roads are folded away, so that they never push a wager out of sight, until somebody
+// opens them.
+let isOpen = !matchMedia("(max-width: 900px), (max-height: 760px)").matches;
+
 export function road(marks) {
   if (!marks.length) return [];
-  return [h("div", { class: "roads", tabindex: "0", role: "group", "aria-label": summary(marks) }, beadPlate(marks), bigRoad(marks))];
+  const latest = marks.slice(-LATEST).map((mark) => bead(mark));
+  return [
+    h(
+      "details",
+      { class: "road-box", open: isOpen, "aria-label": summary(marks), ontoggle: ({ target }) => (isOpen = target.open) },
+      h("summary", {}, h("span", { class: "latest", "aria-hidden": "true" }, latest), h("span", {}, counts(marks))),
+      h("div", { class: "roads", tabindex: "0", role: "group", "aria-label": "Roads" }, beadPlate(marks), bigRoad(marks)),
+    ),
+  ];
 }
 
-function summary(marks) {
-  const names = [...new Set(marks)].sort();
-  return `Road of the shoe, ${marks.length} rounds: ${names.map((name) => `${name} ${marks.filter((mark) => mark === name).length}`).join(", ")}`;
-}
+const summary = (marks) => `Road of the shoe, ${marks.length} rounds: ${counts(marks)}`;
+
+const counts = (marks) => [...new Set(marks)].sort().map((name) => `${name} ${marks.filter((mark) => mark === name).length}`).join(", ");
+
+const bead = (mark, ...more) => h("span", { class: "bead", "data-mark": mark }, mark[0], ...more);
 
 function beadPlate(marks) {
   const columns = Math.ceil(marks.length / ROWS);
   const cell = (column, row) => {
     const nth = column * ROWS + row;
     const mark = marks[nth];
-    return h("td", {}, mark ? h("span", { class: "bead", "data-mark": mark, title: `${mark}, ${nth + 1}. of the shoe` }, mark[0], h("span", { class: "sr" }, mark.slice(1))) : "");
+    return h("td", { title: mark && `${mark}, ${nth + 1}. of the shoe` }, mark ? bead(mark, h("span", { class: "sr" }, mark.slice(1))) : "");
   };
   const rows = Array.from({ length: ROWS }, (_, row) => h("tr", {}, Array.from({ length: columns }, (_, column) => cell(column, row))));
   return h("table", { class: "bead-plate" }, h("caption", {}, "Bead plate"), h("tbody", {}, rows));
