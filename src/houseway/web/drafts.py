@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from houseway.deciding.command import Json
@@ -174,7 +175,10 @@ class _Bench:
                 {
                     "meter": life.terms.meter,
                     "facts": list(life_facts(life).items()),
-                    "pictures": [{"says": says, "svg": inked(svg)} for says, svg in life_pictures(life)],
+                    "pictures": [
+                        {"says": says, "svg": inked(svg).replace(f"{escape(life.terms.label)}: ", "")}  # it has no room
+                        for says, svg in life_pictures(life)
+                    ],
                 }
                 for life in self._lives(self.tables[0])
             ]

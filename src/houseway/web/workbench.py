@@ -79,15 +79,15 @@ class Workbench:
 
     def ask(self, question: Json) -> str:
         """A ticket for the answer. Raises `Busy`."""
+        self._forget()
         line = json.dumps(question)
         work = self._works.get(line)
+        if len(self._tickets) >= TICKETS:
+            raise Busy
         if work is None or work.fault:
             if sum(not each.is_over for each in self._works.values()) >= WAITING:
                 raise Busy
             work = self._works[line] = Work(line)
-        self._forget()
-        if len(self._tickets) >= TICKETS:
-            raise Busy
         ticket = secrets.token_urlsafe(12)
         work.tickets[ticket] = time.monotonic()
         work.unwanted = 0.0

@@ -227,7 +227,8 @@ class Designer {
         place.nextElementSibling.textContent = figures && part !== "deviation" ? String(figures[part]) : "";
       }
       card.classList.toggle("is-held", Boolean(isHeld));
-      card.querySelector(".play").replaceChildren(...(fault ? [h("span", { class: "fault" }, fault)] : this.#playWords({ isHeld, play, others, note })));
+      card.querySelector(".play").replaceChildren(...(fault ? [h("span", { class: "fault" }, fault)] : this.#playWords({ isHeld, play, others, note }, drafts.isOwn(draft))));
+      if (at === drafts.chosen) $("now").textContent = figures ? `${draft.name}: edge ${shown.edge}, hit ${figures.hit.percent(2)}, deviation ${figures.deviation.decimal(2)}` : "";
       const ids = new Map(lines.map((line, number) => [line, `pay-${number}-${at}`]));
       for (const [line, id] of ids) {
         this.#field(id, draft.pays[line] ?? "lose", !fault || isPay(this.drafts, draft.pays[line] ?? "lose", line));
@@ -251,11 +252,12 @@ class Designer {
     if (!isGood) field.setAttribute("aria-invalid", "true");
   }
 
-  #playWords({ isHeld, play, others, note }) {
-    if (isHeld && note) return [`With the play for ${this.desk.paytable} held. ${note}`];
-    if (isHeld) return [`With the play for ${this.desk.paytable} held; best play is being found…`, h("span", { class: "held-seconds" })];
+  #playWords({ isHeld, play, others, note }, isOwn) {
+    const whose = isOwn ? `As ${this.desk.paytable} has it. ` : "Unapproved: a draft. ";
+    if (isHeld && note) return [`${whose}With the play for ${this.desk.paytable} held. ${note}`];
+    if (isHeld) return [`${whose}With the play for ${this.desk.paytable} held; best play is being found…`, h("span", { class: "held-seconds" })];
     const more = (others ?? []).map((each) => `${each.play}: ${each.edge.percent(4)}`);
-    return [[play && `With ${play}, found anew.`, ...more].filter(Boolean).join(" ")];
+    return [[whose, play && `With ${play}, found anew.`, ...more].filter(Boolean).join(" ")];
   }
 
   #drawShares(lines) {

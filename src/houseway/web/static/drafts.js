@@ -57,6 +57,13 @@ export class Drafts {
     return { name: name.trim() || "draft", pays: Object.fromEntries(full), envy, meters };
   }
 
+  // Whether a draft still pays what the table that was begun with pays, and so is the letter's.
+  isOwn(draft) {
+    const [{ name, pays, envy, meters, approved }] = this.desk.tables;
+    const kept = (given) => JSON.stringify([Object.entries(given.pays).filter(([, text]) => text !== "lose"), given.envy, given.meters]);
+    return approved && name === this.desk.paytable && kept(this.sent(draft)) === kept({ pays, envy, meters });
+  }
+
   // Exactly; throws with what cannot be read.
   figures(tally, { pays, envy, meters }) {
     const read = new Map(Object.entries(pays).map(([line, text]) => [line, parsePay(text, this.usual(line))]));
