@@ -99,7 +99,7 @@ def test_rules_are_varied_and_no_file_of_the_machine_is_read(tmp_path):
     letter = tmp_path / "mine.toml"
     letter.write_text("secret = 1")
     for vary in (f"paytable=S99,{letter}", f"house-way=own,{letter}"):
-        with pytest.raises(ValueError) as refused:
+        with pytest.raises(ValueError, match=r"is not a paytable|is not 'own'") as refused:
             asked("whatif", "supreme-99", "S99", vary=[vary])
         assert "secret" not in str(refused.value)
 

@@ -15,7 +15,21 @@ from houseway.game import SEAT, Game
 from houseway.games import GAMES
 from houseway.service.log import log
 from houseway.table.terms import way_label
-from houseway.web import book, coach, designer, felt, hands, login, mathematics, meters, pages, signs, staff, tables
+from houseway.web import (
+    book,
+    coach,
+    designer,
+    felt,
+    hands,
+    history,
+    login,
+    mathematics,
+    meters,
+    pages,
+    signs,
+    staff,
+    tables,
+)
 from houseway.web.card_room import host
 from houseway.web.errors import HANDLERS
 from houseway.web.house import House
@@ -129,7 +143,7 @@ def _game(game: Game) -> dict[str, Any]:
 API: Final = [
     *(
         endpoint
-        for part in (tables, meters, book, felt, hands, coach, login, designer)
+        for part in (tables, meters, book, felt, hands, coach, login, designer, history)
         for endpoint in part.routes.endpoints
     ),
     *routes.endpoints,
@@ -137,6 +151,7 @@ API: Final = [
 SCREENS: Final = [
     *(endpoint for part in (pages, signs, staff, mathematics) for endpoint in part.routes.endpoints),
     *designer.pages.endpoints,
+    *history.pages.endpoints,
 ]
 
 

@@ -1,8 +1,8 @@
 """The designer's desk: a paytable is edited, and its figures move as one types.
 
 The page comes with the paytables of a wager. A tally of how often each line comes is asked of the process beside the
-service once, and the browser then reckons any pays by itself, in fractions. Whatever needs more, best play found anew, a
-search, another rule, a meter's life or a file, is asked of that process too (`web.workbench`).
+service once, and the browser then reckons any pays by itself, in fractions. Whatever needs more, best play found anew,
+a search, another rule, a meter's life or a file, is asked of that process too (`web.workbench`).
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -17,7 +17,7 @@ from houseway.web.drafts import draft_shape
 from houseway.web.errors import RETRY, Problem
 from houseway.web.felt import felt_of
 from houseway.web.house import House
-from houseway.web.mathematics import address, game_at, paytable_at, path_of, room_decks
+from houseway.web.mathematics import address, game_at, path_of, paytable_at, room_decks
 from houseway.web.models import Strict
 from houseway.web.pages import page, sorry
 from houseway.web.reckoner import Busy
@@ -109,8 +109,8 @@ class Draft(Strict):
 
     name: Name
     pays: Annotated[dict[Name, PayText], Field(max_length=80)]
-    envy: Annotated[dict[Name, PayText], Field(max_length=80)] = {}
-    meters: Annotated[dict[PayText, MeterDraft], Field(max_length=8)] = {}
+    envy: Annotated[dict[Name, PayText], Field(max_length=80, default_factory=dict)]
+    meters: Annotated[dict[PayText, MeterDraft], Field(max_length=8, default_factory=dict)]
 
 
 class Targets(Strict):
@@ -132,9 +132,9 @@ class DeskAsked(Strict):
     paytable: Name
     decks: Annotated[int, Field(ge=1, le=20)] | None = None
     seats: Annotated[int, Field(ge=1, le=20)] | None = None
-    drafts: Annotated[list[Draft], Field(max_length=6)] = []
+    drafts: Annotated[list[Draft], Field(max_length=6, default_factory=list)]
     wanted: Targets | None = None
-    vary: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=4)] = []
+    vary: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=4, default_factory=list)]
     kind: Literal["toml", "csv", "json", "pdf"] | None = None
     text: Annotated[str, Field(max_length=50_000)] = ""
 

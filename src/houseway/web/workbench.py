@@ -2,9 +2,9 @@
 its progress told, and given up when nobody wants the answer any more.
 
 Whoever asks is given a ticket, and asks again by it. The same question is worked on once, however many ask it. A ticket
-that is withdrawn, or that nobody has asked by for a while, since its page was closed, wants nothing; work that no ticket
-wants is left out, and if it is under way its process is ended. One that has an answer ready in a moment is let finish:
-the next question then finds a process that is warm.
+that is withdrawn, or that nobody has asked by for a while, since its page was closed, wants nothing; work that no
+ticket wants is left out, and if it is under way its process is ended. One that has an answer ready in a moment is let
+finish: the next question then finds a process that is warm.
 """
 
 import asyncio

@@ -11,6 +11,7 @@ import { Cut } from "./cut.js";
 import { Dock, REST_MS } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
+import { HandHistory } from "./hand-history.js";
 import { Memory } from "./memory.js";
 import { roll, showMeters } from "./meter.js";
 import { dollars } from "./money.js";
@@ -53,6 +54,7 @@ class Player {
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
     this.cut = new Cut(this.person, this.memory);
     this.panel = new Panel(table, layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
+    this.history = new HandHistory(table, layout);
     this.coach = new Coach(table, layout, this.memory, () => this.draw());
     this.stream = new Stream(table, seen.seq, {
       view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
@@ -70,6 +72,7 @@ class Player {
     if (this.view.meter) showMeters(this.view.meter, $("meter"));
     this.memory.see(this.view);
     this.cut.heard(this.view, this.seat);
+    this.history.heard(this.view, this.seat);
     this.draw();
     this.learn();
     this.stream.run();
@@ -103,6 +106,7 @@ class Player {
     this.view = view;
     this.dueAt = due_at;
     this.cut.heard(view, this.seat);
+    this.history.heard(view, this.seat);
     this.draw("", before);
   }
 
@@ -212,6 +216,7 @@ class Player {
       await this.bets.settled();
       await this.person.does("LeaveSeat", { seat: this.seat });
       this.seatKey.forget();
+      await this.history.left();
       location.href = "/";
     });
   }
