@@ -32,8 +32,10 @@ export class HandHistory {
 
   async #keep(key, view, round, seat, spot) {
     this.sitting = `${this.table}/${seat}/${view.seats[seat - 1].first_round}`;
-    if (await handKept(key)) return;
     const wagers = spot.split?.[0].wagers ?? spot.wagers;
+    const kept = await handKept(key);
+    if (kept && (kept.expectation === null || kept.cost === null)) this.#learn(key, wagers, round.round); // the page came again before it was known
+    if (kept) return;
     await keepHand({
       key,
       at: new Date().toISOString(),
