@@ -23,7 +23,7 @@ CAUTION: Final = ("Drafts, reckoned exactly by an open program.", "No regulator 
 FIGURES: Final = ("paytable", "play", "decks", "house edge", "hit frequency", "variance", "standard deviation")
 
 
-class Draft(NamedTuple):
+class DraftFigures(NamedTuple):
     """A paytable, its figures under every play, the best first, and the lives of its meters."""
 
     table: Paytable
@@ -31,14 +31,14 @@ class Draft(NamedTuple):
     lives: tuple[MeterLife, ...] = ()
 
 
-def desk_letter(game: Game, drafts: Sequence[Draft], on: datetime.date) -> str:
+def desk_letter(game: Game, drafts: Sequence[DraftFigures], on: datetime.date) -> str:
     """A letter of one's own with all of them. Two paytables of a letter do not have one name."""
     wagers = ", ".join(dict.fromkeys(each.table.wager for each in drafts))
     tables = [(each.table, each.figures[0]) for each in drafts]
     return own_letter(f"Tables for {wagers}, drafted", "By the designer's desk.", game, tables, on)
 
 
-def desk_csv(drafts: Sequence[Draft]) -> str:
+def desk_csv(drafts: Sequence[DraftFigures]) -> str:
     """Two sheets below each other: what every table comes to, and every line of it. Fractions stay fractions."""
     sheet = io.StringIO()
     writer = csv.writer(sheet)
@@ -56,7 +56,7 @@ def desk_csv(drafts: Sequence[Draft]) -> str:
     return sheet.getvalue()
 
 
-def desk_document(game: Game, drafts: Sequence[Draft], on: datetime.date) -> Document:
+def desk_document(game: Game, drafts: Sequence[DraftFigures], on: datetime.date) -> Document:
     figures = [of for each in drafts for of in each.figures]
     lives = [life for each in drafts for life in each.lives]
     wagers = ", ".join(dict.fromkeys(each.table.wager for each in drafts))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from houseway.analysis.exact.question import Question
     from houseway.analysis.figures import Figures
     from houseway.analysis.meter_life import MeterLife
-    from houseway.reports.desk import Draft
+    from houseway.reports.desk import DraftFigures
 
 Progress = Callable[[int, int], None]
 Solve = Callable[["Question"], "Ends"]
@@ -39,7 +39,7 @@ def answer(asked: Json, progress: Progress) -> Json:
     like = game.paytables[asked["paytable"]]
     tables = [draft_table(like, game, each) for each in asked["drafts"]] or [like]
     bench = _Bench(game, game.wager(like.wager), like, tables, asked["decks"], asked["seats"], progress)
-    questions = {
+    questions: dict[str, Callable[[], Json]] = {
         "tally": bench.tally,
         "figures": bench.figures,
         "design": lambda: bench.design(asked["wanted"]),
@@ -186,11 +186,11 @@ class _Bench:
 
     def file(self, kind: str) -> Json:
         """All drafts, with their exact figures, as a file."""
-        from houseway.reports.desk import Draft, desk_csv, desk_document, desk_letter
+        from houseway.reports.desk import DraftFigures, desk_csv, desk_document, desk_letter
         from houseway.reports.document import pdf
 
         drafts = [
-            Draft(table, tuple(self._figures(table)), tuple(self._lives(table) if table.meters else ()))
+            DraftFigures(table, tuple(self._figures(table)), tuple(self._lives(table) if table.meters else ()))
             for table in self.tables
         ]
         made: dict[str, Callable[[], bytes]] = {
@@ -287,7 +287,7 @@ def draft_shape(table: Paytable) -> Json:
     }
 
 
-def _drafts_shape(game: Game, drafts: "list[Draft]") -> Json:
+def _drafts_shape(game: Game, drafts: "list[DraftFigures]") -> Json:
     """The drafts and their figures under every play."""
     return {
         "game": game.slug,

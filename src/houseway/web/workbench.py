@@ -37,7 +37,7 @@ LOOK_SECONDS: Final = 0.5
 
 
 @dataclass(eq=False, slots=True)
-class Work:
+class DeskWork:
     """A question, how far it is, and what came of it."""
 
     line: str
@@ -73,8 +73,8 @@ class Workbench:
         self._process: subprocess.Popen[str] | None = None
         self._starting = Lock()
         self._closed = False
-        self._works: OrderedDict[str, Work] = OrderedDict()  # by question
-        self._tickets: dict[str, Work] = {}
+        self._works: OrderedDict[str, DeskWork] = OrderedDict()  # by question
+        self._tickets: dict[str, DeskWork] = {}
         self._turns: asyncio.Task[None] | None = None
 
     def ask(self, question: Json) -> str:
@@ -87,7 +87,7 @@ class Workbench:
         if work is None or work.fault:
             if sum(not each.is_over for each in self._works.values()) >= WAITING:
                 raise Busy
-            work = self._works[line] = Work(line)
+            work = self._works[line] = DeskWork(line)
         ticket = secrets.token_urlsafe(12)
         work.tickets[ticket] = time.monotonic()
         work.unwanted = 0.0
@@ -129,7 +129,7 @@ class Workbench:
                 work.fault = str(fault) or type(fault).__name__
             self._forget()
 
-    def _give_up(self, work: Work) -> None:
+    def _give_up(self, work: DeskWork) -> None:
         """End the process where nobody wants its answer any more, or it takes too long."""
         now = time.monotonic()
         self._forget()
@@ -151,7 +151,7 @@ class Workbench:
 
     # ---- the process
 
-    def _speak(self, work: Work) -> None:
+    def _speak(self, work: DeskWork) -> None:
         process = self._running()
         assert process.stdin is not None and process.stdout is not None
         try:
@@ -201,7 +201,7 @@ def main(questions: IO[str], answers: IO[str]) -> None:
     Thread(target=listen, daemon=True).start()
     while True:
         try:
-            told = {"answer": drafts.answer(json.loads(asked.get()), _telling(answers))}
+            told: Json = {"answer": drafts.answer(json.loads(asked.get()), _telling(answers))}
         except ValueError as error:  # what was asked cannot be: the reason is for whoever asked
             told = {"fault": str(error)}
         except Exception as error:  # of a game of somebody's own

@@ -24,7 +24,7 @@ Settled = tuple[str, Times, bool]  # a line, how many times the unit is staked o
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class TallyRow:
     """One way to end: the lines of the table that are settled then, and what other wagers that are played with them
     win."""
 
@@ -37,12 +37,12 @@ class Row:
 class Tally:
     """Rows and their weights, which add up to `total` where the wager lies in every round."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[TallyRow, ...]
     total: int
     action: Fraction = Fraction(1)  # units staked in a round
     held: bool = False  # whether another table may be played better in another way
 
-    def net(self, row: Row, table: Paytable, meters: Mapping[str, Fraction] = NO_METERS) -> Fraction:
+    def net(self, row: TallyRow, table: Paytable, meters: Mapping[str, Fraction] = NO_METERS) -> Fraction:
         """What a unit wins that ends so, on a table."""
         nets = (
             Fraction(0) if free and line not in table.lines else times * table.net(line, meters)
@@ -86,7 +86,9 @@ def tally_of(game: Game, wager: Wager, like: Paytable, *, decks: int | None = No
 
 
 def _counted(counts: Mapping[str, int]) -> Tally:
-    rows = tuple(Row(lines=((line, 1, False),), others=Fraction(0), weight=times) for line, times in counts.items())
+    rows = tuple(
+        TallyRow(lines=((line, 1, False),), others=Fraction(0), weight=times) for line, times in counts.items()
+    )
     return Tally(rows=rows, total=sum(counts.values()))
 
 
@@ -101,7 +103,7 @@ def _played(asked: Question, wager: Wager, like: Paytable, solve: Solve) -> Tall
         others = sum((asked.net[line] for line in end.lines if line.wager not in paid_so), Fraction(0))
         rows[own, others] += weight
     return Tally(
-        rows=tuple(Row(lines=own, others=others, weight=weight) for (own, others), weight in rows.items()),
+        rows=tuple(TallyRow(lines=own, others=others, weight=weight) for (own, others), weight in rows.items()),
         total=ends.total,
         action=average_bet(asked, ends),
         held=bool(asked.game.choices),
@@ -118,7 +120,7 @@ def _beside(asked: Question, wager: Wager, solve: Solve) -> Tally:
         for line in end.lines:
             if line.wager == wager.name:
                 rows[line.line, 1 if lies_once else line.times] += int(line.times * weight) if lies_once else weight
-    staked = sum((times * weight for (_, times), weight in rows.items()), Fraction(0))
+    staked = sum((Fraction(times) * weight for (_, times), weight in rows.items()), Fraction(0))
     return _of_lines(wager, rows, ends.total, staked / ends.total)
 
 
@@ -136,7 +138,7 @@ def _added(asked: Question, wager: Wager, solve: Solve) -> Tally:
 def _of_lines(wager: Wager, rows: Mapping[tuple[str, Times], int], total: int, action: Fraction) -> Tally:
     return Tally(
         rows=tuple(
-            Row(lines=((line, times, wager.free),), others=Fraction(0), weight=weight)
+            TallyRow(lines=((line, times, wager.free),), others=Fraction(0), weight=weight)
             for (line, times), weight in rows.items()
         ),
         total=total,
