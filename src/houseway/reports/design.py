@@ -2,14 +2,16 @@
 
 import datetime
 import json
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from rich.console import Console
 
 from houseway.analysis.design.designing import Candidate, Design
-from houseway.analysis.figures import decimal, percent
-from houseway.paytable import Odds
+from houseway.analysis.figures import Figures, decimal, percent
+from houseway.game import Game
+from houseway.paytable import LESS, Odds, Pay, Paytable
 from houseway.reports.terminal import figure_table, print_notice, print_titled
 
 KINDS: Final = {Odds.TO_ONE: "pays to 1", Odds.FOR_ONE: "pays for 1", Odds.OF_METER: "% of the meter"}
@@ -73,33 +75,54 @@ def _short(pay: Any) -> str:
 
 def letter_of(design: Design, chosen: Candidate, on: datetime.date) -> str:
     """A table as a letter of one's own: no agency, so that it is unapproved wherever it is shown."""
-    table, figures = chosen.paytable, chosen.figures
+    title, about = f"A table for {design.wager.name}, designed", f"By houseway design: {_asked(design)}."
+    return own_letter(title, about, design.game, [(chosen.paytable, chosen.figures)], on)
+
+
+def own_letter(
+    title: str, about: str, game: Game, tables: Sequence[tuple[Paytable, Figures]], on: datetime.date
+) -> str:
+    """Tables as a letter of one's own, each with its edge as a published figure."""
     rows = [
-        f"title = {_text(f'A table for {design.wager.name}, designed')}",
+        f"title = {_text(title)}",
         f"date = {on.isoformat()}",
-        f"about = {_text(f'By houseway design: {_asked(design)}. Nobody has approved it.')}",
-        "",
-        "[[paytable]]",
-        f"name = {_text(table.name)}",
-        f"game = {_text(design.game.slug)}",
-        f"wager = {_text(design.wager.name)}",
+        f"about = {_text(f'{about} Nobody has approved it.')}",
     ]
-    if len(design.game.decks) > 1:
-        rows.append(f"decks = {figures.decks}")
-    rows += ["[paytable.pays]", *(f"{_text(line)} = {_text(str(pay))}" for line, pay in table.lines.items())]
+    for table, figures in tables:
+        rows += ["", *_paytable(game, table, figures)]
+    return "\n".join(rows) + "\n"
+
+
+def _paytable(game: Game, table: Paytable, figures: Figures) -> Iterator[str]:
+    yield "[[paytable]]"
+    yield f"name = {_text(table.name)}"
+    yield f"game = {_text(game.slug)}"
+    yield f"wager = {_text(table.wager)}"
+    if len(game.decks) > 1:
+        yield f"decks = {figures.decks}"
+    yield "[paytable.pays]"
+    yield from (f"{_text(line)} = {_text(pay_text(pay))}" for line, pay in table.lines.items())
     envy = {line: pay.envy_cents for line, pay in table.lines.items() if pay.envy_cents}
     if envy:
-        rows += ["[paytable.envy]", *(f"{_text(line)} = {_text(_dollars(cents))}" for line, cents in envy.items())]
+        yield "[paytable.envy]"
+        yield from (f"{_text(line)} = {_text(_dollars(cents))}" for line, cents in envy.items())
     for name, meter in table.meters.items():
-        rows += [
-            f"[paytable.meter.{name}]" if name else "[paytable.meter]",
-            f"seed = {_text(_dollars(meter.seed_cents))}",
-            f'increment = "{decimal(meter.increment * 100, 6)}%"',
-            f"stake = {_text(_dollars(meter.stake_cents))}",
-        ]
+        yield f"[paytable.meter.{name}]" if name else "[paytable.meter]"
+        yield f"seed = {_text(_dollars(meter.seed_cents))}"
+        yield f'increment = "{decimal(meter.increment * 100, 6)}%"'
+        yield f"stake = {_text(_dollars(meter.stake_cents))}"
     if not table.meters:  # what a meter earns also hangs on how many seats bet
-        rows += ["[paytable.published]", f'"house edge" = "{percent(figures.house_edge, 4)}"']
-    return "\n".join(rows) + "\n"
+        yield "[paytable.published]"
+        yield f'"house edge" = "{percent(figures.house_edge, 4)}"'
+
+
+def pay_text(pay: Pay) -> str:
+    """A pay as a letter is read: one that no two places tell, such as 7 to 3, by its two numbers."""
+    if pay.odds is Odds.OF_METER or (pay.amount * 100).denominator == 1:
+        return str(pay)
+    less = str(pay).partition(LESS)[2]
+    odds = pay.odds.value.partition(" ")[0]
+    return f"{pay.amount.numerator} {odds} {pay.amount.denominator}" + (f"{LESS}{less}" if less else "")
 
 
 def _dollars(cents: int) -> str:

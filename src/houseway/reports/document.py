@@ -275,7 +275,7 @@ def _html(block: Block) -> str:
             page = _html_table(block)
         case Pictures(pictures):
             figures = "".join(
-                f'<figure role="img" aria-label="{escape(p.says)}">{_inked(p.svg)}</figure>\n' for p in pictures
+                f'<figure role="img" aria-label="{escape(p.says)}">{inked(p.svg)}</figure>\n' for p in pictures
             )
             page = f"<div class=pictures>\n{figures}</div>\n"
         case _:
@@ -300,7 +300,7 @@ def _html_table(ledger: Ledger) -> str:
     )
 
 
-def _inked(svg: str) -> str:
+def inked(svg: str) -> str:
     """The picture in the page's own inks."""
     return re.sub(
         r'(fill|stroke)="([^"]+)"',

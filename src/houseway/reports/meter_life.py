@@ -27,7 +27,7 @@ def print_lives(out: Console, lives: Sequence[MeterLife]) -> None:
     """A column a meter, as many of a game side by side as there is room for; the quantities that are not fractions are
     marked ≈."""
     for _, of_a_game in groupby(lives, key=lambda life: life.terms.game.slug):
-        columns = [(life.terms.label, _column(life)) for life in of_a_game]
+        columns = [(life.terms.label, life_facts(life)) for life in of_a_game]
         while columns:
             fits = [n for n in range(2, len(columns) + 1) if _width(out, _table(columns[:n])) <= out.width]
             abreast = max(fits, default=1)
@@ -61,7 +61,8 @@ def _increment(terms: Progressive) -> str:
     return short_percent(terms.increment) + derived + ("" if terms.has_letters_increment else f" {UNAPPROVED}")
 
 
-def _column(life: MeterLife) -> dict[str, str]:
+def life_facts(life: MeterLife) -> dict[str, str]:
+    """What is known of a meter, by its name, in words; what is not exact begins with ≈."""
     terms = life.terms
     back, filled = life.seed_back, life.seed_filled(life.hidden or life.even_hidden)
     column = {

@@ -18,8 +18,10 @@ from houseway.table.terms import way_label
 from houseway.web import (
     book,
     coach,
+    designer,
     felt,
     hands,
+    history,
     house_way,
     lesson,
     login,
@@ -151,9 +153,15 @@ def _game(game: Game) -> dict[str, Any]:
 
 # ---- all addresses, in the order in which they are tried: commands to a table first, for they are the most
 
-PARTS: Final = (tables, meters, book, felt, hands, coach, house_way, lesson, training, login, own_tables)
+PARTS: Final = (
+    *(tables, meters, book, felt, hands, coach, house_way, lesson, training, login),
+    *(own_tables, designer, history),
+)
 API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]
-PAGES: Final = (pages.routes, signs.routes, staff.routes, mathematics.routes, training.pages)
+PAGES: Final = (
+    *(pages.routes, signs.routes, staff.routes, mathematics.routes),
+    *(training.pages, designer.pages, history.pages),
+)
 SCREENS: Final = [endpoint for part in PAGES for endpoint in part.endpoints]
 
 

@@ -32,6 +32,7 @@ from houseway.web.limits import STAFF_COOKIE, WebSettings, credential_of
 from houseway.web.metrics import Metrics
 from houseway.web.reckoner import Reckoner
 from houseway.web.streams import GUEST, Backlog, Places, Relay
+from houseway.web.workbench import Workbench
 
 READERS: Final = 4  # threads that read the book for those who ask; tokens are looked up on others
 Answer = TypeVar("Answer")
@@ -60,6 +61,7 @@ class House:
         self.places, self.backlog = Places(settings), Backlog(store)
         self.installation = installation or Installation()
         self.reckoner, self.workings = Reckoner(), Reckoner()  # of hands, and of whole games, which takes longer
+        self.workbench = Workbench()  # of the designer's desk
         self.rounds, self.meters = Rounds(store), MeterBooks(store)
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
         self.reading = ThreadPoolExecutor(READERS, "houseway readers")
@@ -142,6 +144,7 @@ class House:
         self.reckoner.close()
         self.workings.close()
         self.installation.close()
+        self.workbench.close()
 
     @property
     def is_ready(self) -> bool:

@@ -198,6 +198,7 @@ def one_paytable(game: Game, table: Paytable, workings: Workings | None, decks: 
         "wager": wager,
         "decided": _decided(game, wager),
         "table": table,
+        "desk": f"/design/{game.slug}/{address(table)}",
         "letter": letters()[table.letter] if table.letter else None,
         "findings": [(path_of(game, table), each) for each in findings if each.paytable == table.name],
     }

@@ -17,7 +17,7 @@ from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import End, Ends, SettledLine, Times
 from houseway.analysis.exact.facts import depends, ends_of, facts
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
-from houseway.analysis.exact.question import Question, question
+from houseway.analysis.exact.question import Policy, Question, question
 from houseway.analysis.exact.stakes import own_stakes
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.cards import Pack
@@ -48,7 +48,7 @@ def figures_of(
     wagers, and by the house way. What nobody plays has one."""
     about = partial(question, game, decks=decks, paytables=(table, *others))
     if wager not in game.main and (
-        isinstance(wager, Bonus) or not game.choices or _is_added(game, wager) or not depends(game, wager.name)
+        isinstance(wager, Bonus) or not game.choices or is_added(game, wager) or not depends(game, wager.name)
     ):
         yield side_figures(game, wager, table, decks=decks, solve=solve)
         return
@@ -93,7 +93,7 @@ def side_figures(
     """A wager that is not a main one: on the cards alone, or beside the main wagers if play decides it."""
     if isinstance(wager, Bonus) and is_on_cards_alone(game, wager, decks):
         return bonus_figures(game, wager, table, decks)
-    if _is_added(game, wager):
+    if is_added(game, wager):
         return added_figures(question(game, wagers=(wager.name,), decks=decks, paytables=(table,)), wager, solve)
     # where nobody chooses, all at once that are not counted by themselves
     others = () if game.choices else (each.name for each in game.wagers if not is_on_cards_alone(game, each, decks))
@@ -102,7 +102,7 @@ def side_figures(
     return wager_figures(asked, solve(asked), wager)
 
 
-def _is_added(game: Game, wager: Wager) -> bool:
+def is_added(game: Game, wager: Wager) -> bool:
     """Whether it is not placed before the deal, but added by a choice."""
     return bool(wager.of) and wager not in game.placed
 
@@ -124,14 +124,20 @@ def wager_figures(asked: Question, ends: Ends, wager: Wager) -> Figures:
     return replace(_figures(asked, wager, lines), action=action)
 
 
-def added_figures(asked: Question, wager: Wager, solve: Solve = ends_of) -> Figures:
-    """A side bet that a choice adds, for a seat that adds it wherever it may: of what is staked on it."""
+def adds_wherever(wager: Wager) -> Policy:
+    """The play of a seat that adds a wager wherever it may."""
 
     def adds(number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
         return next((option for option in options if wager.name in dict(option.stakes)), options[0])
 
+    return adds
+
+
+def added_figures(asked: Question, wager: Wager, solve: Solve = ends_of) -> Figures:
+    """A side bet that a choice adds, for a seat that adds it wherever it may: of what is staked on it."""
+
     counts: Counter[tuple[str, Times]] = Counter()
-    for end, weight in solve(replace(asked, policy=adds)).weights.items():
+    for end, weight in solve(replace(asked, policy=adds_wherever(wager))).weights.items():
         for line in end.lines:
             if line.wager == wager.name:
                 counts[line.line, 1] += int(line.times * weight * PARTS)

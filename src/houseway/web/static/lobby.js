@@ -2,6 +2,7 @@
 
 import { ask, Person, Refused } from "./api.js";
 import { $ } from "./dom.js";
+import { bidFarewell } from "./farewell.js";
 import { findTables } from "./find.js";
 import { Meters } from "./meter.js";
 import { forgetTable, keptTables, openOwn, saysOf } from "./own.js";
@@ -22,6 +23,7 @@ for (const [name, card] of cards) {
 }
 keptTables().forEach(findOwn);
 if ($("find")) findTables($("find"), [...cards.values()]);
+bidFarewell(document.querySelector("main"));
 follow();
 
 // The cookie of a seat goes to its own table alone: so each is asked whether one of its seats is ours.

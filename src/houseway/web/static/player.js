@@ -12,6 +12,7 @@ import { Dock, REST_MS } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
 import { Guide } from "./guide.js";
+import { HandHistory } from "./hand-history.js";
 import { Lesson } from "./lesson.js";
 import { Memory } from "./memory.js";
 import { roll, showMeters } from "./meter.js";
@@ -59,6 +60,7 @@ class Player {
     this.panel = new Panel(table, layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
     this.lesson = new Lesson(table, layout);
     this.guide = new Guide(layout, () => this.draw());
+    this.history = new HandHistory(table, layout);
     this.coach = new Coach(table, layout, this.memory, () => this.draw());
     this.stream = new Stream(table, seen.seq, {
       view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
@@ -77,6 +79,7 @@ class Player {
     if (this.view.meter) showMeters(this.view.meter, $("meter"));
     this.memory.see(this.view);
     this.cut.heard(this.view, this.seat);
+    this.history.heard(this.view, this.seat);
     this.draw();
     this.learn();
     this.stream.run();
@@ -113,6 +116,7 @@ class Player {
     this.view = view;
     this.dueAt = due_at;
     this.cut.heard(view, this.seat);
+    this.history.heard(view, this.seat);
     this.draw("", before);
   }
 
@@ -239,6 +243,7 @@ class Player {
       await this.bets.settled();
       await this.person.does("LeaveSeat", { seat: this.seat });
       this.seatKey.forget();
+      await this.history.left();
       location.href = "/";
     });
   }

@@ -1,0 +1,29 @@
+// In the lobby, to a player who has just left a table: what his hands there came to.
+
+import { h } from "./dom.js";
+import { allHands } from "./hand-store.js";
+import { money, summed } from "./luck.js";
+import { signed } from "./money.js";
+
+export async function bidFarewell(place) {
+  const sitting = sessionStorage.getItem("sitting left");
+  sessionStorage.removeItem("sitting left");
+  if (!sitting) return;
+  const hands = (await allHands().catch(() => [])).filter((hand) => hand.sitting === sitting);
+  if (!hands.length) return;
+  const { title } = hands[0];
+  place.prepend(
+    h(
+      "section",
+      { class: "notice farewell", id: "farewell", role: "status", "aria-label": "Your hands at the table you left" },
+      h("p", {}, h("b", {}, `${title}: ${hands.length === 1 ? "1 hand" : `${hands.length} hands`}, ${signed(summed(hands).result)}. `), wordsOf(summed(hands)), " ", h("a", { href: "/history" }, "All your hands")),
+    ),
+  );
+}
+
+// How the result comes about, in a sentence.
+export function wordsOf({ apart, hands, expectation, skill, luck }) {
+  if (!apart) return "";
+  const which = apart === hands ? "" : `Of the ${apart} that are judged: `;
+  return `${which}expected with best play ${money(expectation)}, your choices ${money(skill)}, luck ${money(luck)}.`;
+}

@@ -1,0 +1,198 @@
+// The player's own hands: what they came to, over time and by game, each with its replay, and as files.
+
+import { inText, saidOut } from "./cards.js";
+import { lineChart } from "./chart.js";
+import { $, h, say } from "./dom.js";
+import { wordsOf } from "./farewell.js";
+import { MOST, allHands, forgetHands } from "./hand-store.js";
+import { isApart, luckOf, money, summed } from "./luck.js";
+import { dollars, signed } from "./money.js";
+import { Rational } from "./rational.js";
+
+const AT_ONCE = 25;
+const CSV = ["at", "table", "round", "game", "wagers", "cards", "said", "stake_cents", "result_cents", "expectation_cents", "choices_cost_cents", "luck_cents", "receipt"];
+
+class History {
+  constructor(hands) {
+    this.hands = hands;
+    this.game = "";
+    this.table = "";
+    this.shown = AT_ONCE;
+  }
+
+  get chosen() {
+    return this.hands.filter(({ game, table }) => (!this.game || game === this.game) && (!this.table || table === this.table));
+  }
+
+  draw() {
+    if (!this.hands.length) {
+      $("notice").hidden = false;
+      $("notice").textContent = "No hand has been played in this browser yet. Take a seat in the lobby, and come back.";
+      for (const part of ["choose", "summary", "chart", "games", "hands", "files"]) $(part).replaceChildren();
+      return;
+    }
+    $("choose").replaceChildren(this.#choose());
+    this.#drawChosen();
+    $("games").replaceChildren(...this.#games());
+    $("files").replaceChildren(...this.#files());
+  }
+
+  #drawChosen() {
+    const sum = summed(this.chosen);
+    $("summary").replaceChildren(summaryList(sum), h("p", { class: "source" }, wordsOf(sum)));
+    $("chart").replaceChildren(...this.#chart());
+    $("hands").replaceChildren(...this.#list());
+    say(`${sum.hands} hands, ${signed(sum.result)}`);
+  }
+
+  // ---- which
+
+  #choose() {
+    const select = (name, label, values) =>
+      h("label", {}, `${label} `, h("select", { id: name, onchange: (event) => ((this[name] = event.target.value), (this.shown = AT_ONCE), this.#drawChosen()) }, h("option", { value: "" }, "all"), values.map(([value, text]) => h("option", { value }, text))));
+    const games = [...new Map(this.hands.map(({ game, title }) => [game, title]))];
+    const tables = [...new Set(this.hands.map(({ table }) => table))].map((table) => [table, table]);
+    return h("div", { class: "choose" }, select("game", "Game", games), select("table", "Table", tables));
+  }
+
+  // ---- what it came to
+
+  #chart() {
+    const told = this.chosen.filter(isApart);
+    if (told.length < 2) return [];
+    const lines = [
+      { name: "result", kind: "chosen", points: running(told, (hand) => new Rational(BigInt(hand.result_cents))) },
+      { name: "expectation", kind: "expected", points: running(told, (hand) => Rational.of(hand.expectation)) },
+      { name: "expectation less what choices cost", kind: "skill", points: running(told, (hand) => Rational.of(hand.expectation).minus(Rational.of(hand.cost))) },
+    ];
+    const label = `Over ${told.length} hands: ${lines.map(({ name, points }) => `${name} ${dollars(Math.round(points.at(-1) * 100))}`).join(", ")}`;
+    return [
+      h("h2", {}, "Over time"),
+      h("figure", {}, h("figcaption", {}, lines.map(({ name, kind }) => h("span", { class: `key ${kind}` }, name))), lineChart(lines, label, (value) => dollars(Math.round(value * 100)))),
+    ];
+  }
+
+  #games() {
+    const games = [...new Map(this.hands.map(({ game, title }) => [game, title]))];
+    const heads = ["Game", "Hands", "Staked", "Result", "Expected", "Choices", "Luck"];
+    const rows = games.map(([game, title]) => {
+      const sum = summed(this.hands.filter((hand) => hand.game === game));
+      return [title, String(sum.hands), dollars(sum.staked), signed(sum.result), ...(sum.apart ? [money(sum.expectation), money(sum.skill), money(sum.luck)] : ["", "", ""])];
+    });
+    return [
+      h("h2", {}, "By game"),
+      h(
+        "table",
+        { class: "stack", role: "table", "aria-label": "By game" },
+        h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, heads.map((head) => h("th", { scope: "col", role: "columnheader" }, head)))),
+        h("tbody", { role: "rowgroup" }, rows.map(([first, ...others]) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, first), others.map((text, at) => h("td", { role: "cell", "data-label": heads[at + 1] }, text))))),
+      ),
+    ];
+  }
+
+  // ---- hand by hand
+
+  #list() {
+    const newest = [...this.chosen].reverse();
+    const more = () => {
+      this.shown += AT_ONCE;
+      $("hands").replaceChildren(...this.#list());
+      $("hands").querySelectorAll("summary")[this.shown - AT_ONCE]?.focus();
+    };
+    return [
+      h("h2", {}, "Hand by hand"),
+      h("ol", { class: "hands" }, newest.slice(0, this.shown).map((hand) => h("li", {}, shownHand(hand)))),
+      newest.length > this.shown && h("p", {}, h("button", { type: "button", onclick: more }, `Show more of ${newest.length}`)),
+    ].filter(Boolean);
+  }
+
+  // ---- files
+
+  #files() {
+    const forget = async () => {
+      if (!confirm("Forget all hands that this browser keeps?")) return;
+      await forgetHands();
+      this.hands = [];
+      this.draw();
+    };
+    return [
+      h("h2", {}, "Keep or forget"),
+      h("p", { class: "source" }, `This browser keeps the last ${MOST.toLocaleString("en-US")} hands.`),
+      h(
+        "p",
+        { class: "buttons" },
+        h("button", { type: "button", id: "save-csv", onclick: () => save("hands.csv", "text/csv", sheet(this.chosen)) }, "Save as CSV"),
+        h("button", { type: "button", id: "save-json", onclick: () => save("hands.json", "application/json", `${JSON.stringify(this.chosen, null, 1)}\n`) }, "Save as JSON"),
+        h("button", { type: "button", class: "quiet", id: "forget", onclick: forget }, "Forget all"),
+      ),
+    ];
+  }
+}
+
+function summaryList(sum) {
+  const parts = [
+    ["Hands", String(sum.hands), ""],
+    ["Staked", dollars(sum.staked), ""],
+    ["Result", signed(sum.result), ""],
+    ...(sum.apart ? [["Expected with best play", money(sum.expectation), sum.expectation], ["Your choices", money(sum.skill), sum.skill], ["Luck", money(sum.luck), sum.luck]] : []),
+  ];
+  return h("dl", { class: "facts" }, parts.map(([name, text, exact]) => h("div", {}, h("dt", {}, name), h("dd", {}, h("b", { "data-sum": name, title: exact ? `exactly ${exact} cents` : null }, text)))));
+}
+
+// A hand and, opened, its replay: the cards, every choice with what was better, and what each wager came to.
+function shownHand(hand) {
+  const when = new Date(hand.at);
+  const time = when.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+  return h(
+    "details",
+    { "data-hand": hand.key },
+    h("summary", {}, h("b", { class: hand.result_cents < 0 ? "lost" : hand.result_cents ? "won" : null }, signed(hand.result_cents)), ` ${hand.title}, `, inText(hand.cards.flat().filter((card) => card !== "??")), h("small", {}, ` table ${hand.table}, round ${hand.round}, `, h("time", { datetime: hand.at }, time))),
+    replay(hand),
+  );
+}
+
+function replay(hand) {
+  const common = Object.entries(hand.common).filter(([, cards]) => cards.length);
+  const choice = ({ said, best, is_best: isBest, cost }) => h("li", {}, "You: ", said, isBest ? ", the best choice." : [`. Better: ${best}; the difference cost `, money(Rational.of(cost)).replace("+", ""), "."]);
+  const luck = luckOf(hand);
+  return h(
+    "div",
+    { class: "replay" },
+    h(
+      "ol",
+      {},
+      h("li", {}, "Staked: ", Object.entries(hand.wagers).map(([wager, cents]) => `${dollars(cents)} on ${wager}`).join(", "), "."),
+      hand.cards.map((cards, at) => cards.length > 0 && h("li", {}, hand.cards.length > 1 ? `Hand ${at + 1}: ` : "Your cards: ", inText(cards, false), ".")),
+      hand.choices.length ? hand.choices.map(choice) : hand.said.length > 0 && h("li", {}, `You: ${hand.said.join(", ")}.`),
+      common.map(([name, cards]) => h("li", {}, `${name[0].toUpperCase()}${name.slice(1)}: `, inText(cards, false), ".")),
+      hand.results.map((result) => h("li", {}, `${result.wager}: ${signed(result.won_cents + result.returned_cents - result.stake_cents)}, `, h("span", { "aria-label": saidOut(result.reason) }, result.reason), ".")),
+    ),
+    h("p", {}, isApart(hand) ? `Expected with best play ${money(Rational.of(hand.expectation))}; choices ${money(new Rational(0n).minus(Rational.of(hand.cost)))}; luck ${money(luck)}.` : "Not judged."),
+    h("p", {}, h("a", { href: hand.receipt, download: `table-${hand.table}-round-${hand.round}.json` }, "The receipt"), ", for ", h("code", {}, "houseway check-deal"), "."),
+  );
+}
+
+// Sums so far, in dollars, from nothing on; near enough to draw.
+function running(hands, of) {
+  let sum = new Rational(0n);
+  return [0, ...hands.map((hand) => (sum = sum.plus(of(hand))).over(new Rational(100n)).number)];
+}
+
+function sheet(hands) {
+  const cell = (value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  const rows = hands.map((hand) => {
+    const wagers = Object.entries(hand.wagers).map(([wager, cents]) => `${wager} ${cents}`).join("; ");
+    const cards = hand.cards.map((each) => each.join(" ")).join(" | ");
+    const said = hand.choices.length ? hand.choices.map((each) => each.said).join("; ") : hand.said.join("; ");
+    return [hand.at, hand.table, hand.round, hand.game, wagers, cards, said, hand.stake_cents, hand.result_cents, hand.expectation ?? "", hand.cost ?? "", luckOf(hand) ?? "", hand.receipt].map((value) => cell(String(value)));
+  });
+  return `${[CSV, ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
+}
+
+function save(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+new History(await allHands().catch(() => [])).draw();

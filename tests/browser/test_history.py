@@ -1,0 +1,146 @@
+"""Hands that were played are kept in the browser, with luck and skill apart; they are there after a reload and from
+several tables, and leave it only as files."""
+
+import csv
+import json
+import time
+from fractions import Fraction
+
+import pytest
+from playwright.sync_api import expect
+
+from houseway.games import GAMES
+from houseway.web.workings import kept_for
+from tests.browser.room import MAIN, TABLES
+from tests.browser.test_pages import LOOK
+from tests.soak import telling
+
+pytestmark = pytest.mark.timeout(600)
+
+COUNTED_SECONDS = 240
+KEPT = """() => new Promise((done) => {
+  const asked = indexedDB.open("houseway", 1);
+  asked.onsuccess = () => {
+    const hands = asked.result.transaction("hands").objectStore("hands").index("at").getAll();
+    hands.onsuccess = () => (asked.result.close(), done(hands.result));
+  };
+})"""
+
+
+def kept(page, number):
+    """The hands that the browser keeps, when so many are judged."""
+    until = time.monotonic() + COUNTED_SECONDS
+    while time.monotonic() < until:
+        hands = page.evaluate(KEPT)
+        if sum(bool(hand["cost"] and hand["expectation"]) for hand in hands) == number:
+            return hands
+        page.wait_for_timeout(100)
+    raise AssertionError(hands)
+
+
+def plays(guest, game, words=()):
+    guest.bets(MAIN[game])
+    guest.deals()
+    guest.chooses(words)
+    guest.waits_for("result")
+
+
+@pytest.mark.parametrize(("size", "scheme"), telling((("phone", "light"),), ("phone", "desktop"), ("light", "dark")))
+def test_hands_of_several_tables_are_kept_judged_summed_and_saved(comes, axe, size, scheme):
+    guest = comes(size=size, scheme=scheme)
+    page = guest.page
+    page.goto(f"{guest.room.url}/history")
+    expect(page.locator("#notice")).to_contain_text("No hand has been played")
+    guest.practises("match-em")
+    plays(guest, "match-em", ["LO"])
+    [hand] = kept(page, 1)
+    page.reload()
+    guest.waits_for("result")
+    guest.presses("change")
+    plays(guest, "match-em", ["HI"])
+    first, second = kept(page, 2)
+    assert hand == first and (first["round"] + 1, first["sitting"]) == (second["round"], second["sitting"])
+
+    # what a hand should have come to is the analysis's, and what it cost the coach's
+    advice = guest.asks(f"/rounds/{second['round']}/coach")
+    stake = second["wagers"][MAIN["match-em"]]
+    decks = guest.view()["terms"]["decks"] or GAMES["match-em"].whole_shoe
+    game = GAMES["match-em"]
+    figures = kept_for(game).edge(game.own_paytables(game.main[0])[0], decks)
+    assert Fraction(second["expectation"]) == -figures.house_edge * stake
+    assert Fraction(second["cost"]) == Fraction(advice["costs"]) * stake
+    shown = sum(amount for _, amount in guest.results().values())
+    assert second["result_cents"] == shown
+
+    # on leaving, the lobby sums them up
+    page.click("#open-panel")
+    page.get_by_role("button", name="Cash out and leave").click()
+    page.wait_for_url(f"{guest.room.url}/")
+    expect(page.locator("#farewell")).to_contain_text(f"{game.title}: 2 hands")
+    page.reload()
+    expect(page.locator("#farewell")).to_have_count(0)  # said once
+
+    # another table
+    guest.practises("casino-war")
+    plays(guest, "casino-war")
+    hands = kept(page, 3)
+    assert [each["game"] for each in hands] == ["match-em", "match-em", "casino-war"]
+    assert str(hands[2]["table"]) == TABLES["casino-war"]
+
+    page.goto(f"{guest.room.url}/history")
+    assert page.locator("details[data-hand]").count() == 3
+    result = sum(each["result_cents"] for each in hands)
+    expected = sum(Fraction(each["expectation"]) for each in hands)
+    cost = sum(Fraction(each["cost"]) for each in hands)
+    luck = result - expected + cost
+    exactly = {
+        each["name"]: each["title"]
+        for each in page.eval_on_selector_all(
+            "[data-sum]", "all => all.map(({dataset, title}) => ({name: dataset.sum, title}))"
+        )
+    }
+    for name, value in (("Expected with best play", expected), ("Your choices", -cost), ("Luck", luck)):
+        assert Fraction(exactly[name].split()[1]) == value
+    assert page.locator("#chart polyline").count() == 3
+    page.locator("details[data-hand] summary").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("details[open] .replay")).to_contain_text("Your cards")
+    receipt = page.locator("details[open] .replay a").get_attribute("href")
+    assert page.request.get(f"{guest.room.url}{receipt}").json()["round"] == hands[2]["round"]
+    guest.shoots("history")
+    assert not page.evaluate(LOOK)
+    assert not axe(page)
+
+    page.select_option("#game", "match-em")
+    assert page.locator("details[data-hand]").count() == 2
+    with page.expect_download() as saved:
+        page.click("#save-csv")
+    rows = list(csv.DictReader(saved.value.path().read_text().splitlines()))
+    assert [int(row["result_cents"]) for row in rows] == [each["result_cents"] for each in hands[:2]]
+    assert Fraction(rows[0]["luck_cents"]) == hands[0]["result_cents"] - Fraction(hands[0]["expectation"]) + Fraction(
+        hands[0]["cost"]
+    )
+    with page.expect_download() as saved:
+        page.click("#save-json")
+    assert json.loads(saved.value.path().read_text()) == hands[:2]
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("#forget")
+    expect(page.locator("#notice")).to_contain_text("No hand has been played")
+
+
+def test_nothing_of_others_is_kept(comes):
+    ann, ben = comes(), comes()
+    for guest in (ann, ben):
+        guest.practises("match-em")
+        guest.bets(MAIN["match-em"])
+    for guest in (ann, ben):
+        guest.presses("deal")
+    for guest in (ann, ben):
+        guest.waits_for("choosing")
+    cards = ben.spot()["cards"]
+    ann.presses("LO")
+    ben.presses("HI")
+    ann.waits_for("result")
+    [hand] = kept(ann.page, 1)
+    assert hand["seat"] == ann.seat() and hand["cards"] != [cards]
+    assert set(hand["common"]) == {"dealer"}
