@@ -2,7 +2,8 @@
 // a moment to turn. A win that is locked snaps into its place.
 
 import { ask, pause } from "./api.js";
-import { $, h, isCalm, told } from "./dom.js";
+import { $, h, told } from "./dom.js";
+import { isCalm } from "./settings.js";
 
 const EVERY_MS = 1000;
 const LOST_MS = 8000;

@@ -186,8 +186,9 @@ export class Dock {
       this.rack.element,
       h(
         "div",
-        { class: "buttons" },
+        { class: "buttons bets" },
         this.#button("undo", "Undo", { off: !bets.before.length }),
+        this.#button("double", "Double", { off: !bets.total }),
         canRepeat ? this.#button("repeat", "Same bets", { why: this.#whyNotAgain() }) : this.#button("clear", "Clear", { off: !bets.total }),
         this.#button("deal", "Deal", { class: "primary", off: !bets.total }),
       ),

@@ -36,8 +36,6 @@ export const $ = (id) => document.getElementById(id);
 // What the server sent with the page.
 export const told = () => JSON.parse($("told").textContent);
 
-export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 // Said by a screen reader, once.
 export function say(text) {
   const place = $("say");

@@ -2,7 +2,8 @@
 // called and what the rules say of them comes from the house, for every setting there is.
 
 import { byRank, cardButton, nameOf, slot } from "./cards.js";
-import { h, isCalm, say } from "./dom.js";
+import { h, say } from "./dom.js";
+import { isCalm } from "./settings.js";
 
 const DRAG_PX = 6;
 const MOVE = { duration: 160, easing: "ease-out" };

@@ -5,6 +5,7 @@ import { $ } from "./dom.js";
 import { findTables } from "./find.js";
 import { Meters } from "./meter.js";
 import { sitDown } from "./seat.js";
+import { openSettings } from "./settings-sheet.js";
 
 const EVERY_MS = 3000;
 
@@ -17,6 +18,8 @@ for (const [name, card] of cards) {
   card.querySelector(".practise").addEventListener("click", (event) => practise(name, event.currentTarget));
   findSeat(name, card);
 }
+$("open-settings").hidden = false;
+$("open-settings").onclick = openSettings;
 if ($("find")) findTables($("find"), [...cards.values()]);
 follow();
 

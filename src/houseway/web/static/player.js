@@ -7,10 +7,13 @@ import { nameOf } from "./cards.js";
 import { Rack } from "./chips.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
+import { ChipMoves } from "./chip-moves.js";
 import { Cut } from "./cut.js";
 import { Dock, REST_MS } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
+import { Jackpot } from "./jackpot.js";
+import { Keys } from "./keys.js";
 import { Memory } from "./memory.js";
 import { roll, showMeters } from "./meter.js";
 import { dollars } from "./money.js";
@@ -23,6 +26,7 @@ import { toYou } from "./refusal.js";
 import { spoken } from "./results.js";
 import { sitAgain, sitDown } from "./seat.js";
 import { SeatKey } from "./seat-key.js";
+import { openKeys, openSettings } from "./settings-sheet.js";
 import { Spots } from "./spots.js";
 import { Stream } from "./stream.js";
 import { isFoulMeant } from "./warning.js";
@@ -54,6 +58,9 @@ class Player {
     this.cut = new Cut(this.person, this.memory);
     this.panel = new Panel(table, layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
     this.coach = new Coach(table, layout, this.memory, () => this.draw());
+    this.chipMoves = new ChipMoves(layout, this.spots, this.rack);
+    this.jackpot = new Jackpot();
+    this.keys = new Keys(layout.hands.map(({ name }) => name[0].toLowerCase()), () => openKeys(this.panel.keys()));
     this.stream = new Stream(table, seen.seq, {
       view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
       record: (record) => this.memory.hear(record),
@@ -66,6 +73,7 @@ class Player {
     const { minimum_cents, maximum_cents } = this.layout;
     $("limits").textContent = `${dollars(minimum_cents)} to ${dollars(maximum_cents)}`;
     $("open-panel").onclick = () => this.panel.open(this.view, this.seat);
+    $("open-settings").onclick = openSettings;
     for (const place of [$("dock"), this.spots.element]) place.addEventListener("keydown", (event) => this.chipKey(event));
     if (this.view.meter) showMeters(this.view.meter, $("meter"));
     this.memory.see(this.view);
@@ -80,6 +88,10 @@ class Player {
 
   get seat() {
     return this.person.me?.role === "player" ? this.person.me.seat : null;
+  }
+
+  get chips() {
+    return (this.seat && this.view.seats[this.seat - 1].chips_cents) || 0;
   }
 
   get spot() {
@@ -144,6 +156,7 @@ class Player {
       sit: () => this.sit(this.view.seats.find((seat) => !seat.player).seat),
       buyIn: (cents) => this.buyIn(cents),
       undo: () => this.bets.undo(),
+      double: () => this.draw(this.bets.double(this.chips - this.bets.owing)),
       clear: () => this.bets.clear(),
       repeat: () => this.bets.repeat(this.last),
       deal: () => this.deal(),
@@ -291,7 +304,9 @@ class Player {
     const over = phase === "result" && round === view.previous ? round.round : 0;
     this.coach.draw(Boolean(seat), over);
     this.dock.draw({ coach: this.coach.says(over), canGoBack: !seat && this.seatKey.fits(view), phase, turn: this.turn, view, seat, spot, hand, told: named?.told ?? [], last: this.last, dueAt: this.dueAt, notice: this.notice || (phase === "watching" && this.farewell), still: this.isLost || this.isBusy });
+    this.jackpot.draw(round, view.seats, seat);
     if (before) this.move(before, round);
+    this.chipMoves.drawn(isOpen, this.bets.wanted);
     settled().then(() => this.drawPurse());
     if (isNew) this.arrive(was, round, isFree);
   }
@@ -314,7 +329,8 @@ class Player {
     const known = roundIn(before, round.round);
     if (round.dealt.length && !known?.dealt.length) dealtOut(this.felt, this.place, round, this.seat);
     else cardsMoved(this.felt, this.place, known, round, this.seat);
-    if (isSettled(round, this.seat) && !isSettled(known, this.seat)) shownDown(this.felt, this.place);
+    if (isSettled(round, this.seat) && !isSettled(known, this.seat)) this.chipMoves.reconciled(round, this.seat, shownDown(this.felt, this.place));
+    this.jackpot.came(known, round, this.view.seats, this.seat);
   }
 
   // What a player sees who has to choose: his own cards, and those that lie open in common.
