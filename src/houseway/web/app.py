@@ -15,7 +15,7 @@ from houseway.game import SEAT, Game
 from houseway.games import GAMES
 from houseway.service.log import log
 from houseway.table.terms import way_label
-from houseway.web import book, coach, felt, hands, login, mathematics, meters, pages, signs, staff, tables
+from houseway.web import book, coach, felt, hands, install, login, mathematics, meters, pages, signs, staff, tables
 from houseway.web.card_room import host
 from houseway.web.errors import HANDLERS
 from houseway.web.house import House
@@ -130,7 +130,9 @@ API: Final = [
     *(endpoint for part in (tables, meters, book, felt, hands, coach, login) for endpoint in part.routes.endpoints),
     *routes.endpoints,
 ]
-SCREENS: Final = [endpoint for part in (pages, signs, staff, mathematics) for endpoint in part.routes.endpoints]
+SCREENS: Final = [
+    endpoint for part in (pages, install, signs, staff, mathematics) for endpoint in part.routes.endpoints
+]
 
 
 async def show_description(request: Request) -> Response:

@@ -4,6 +4,7 @@
 import { Refused, ask, pause } from "./api.js";
 import { inText } from "./cards.js";
 import { $, h, say } from "./dom.js";
+import { listed } from "./language.js";
 
 const NOTHING = "The coach has nothing to say of this hand.";
 const AGAIN_MS = 1000;
@@ -124,7 +125,7 @@ function choiceOf({ word, choice, hands, standing }) {
 // Of a seat that split.
 const ofHand = (hand) => (hand ? `Hand ${hand}: ` : "");
 
-const stakes = (advice) => new Intl.ListFormat("en").format(Object.keys(advice.stakes_cents));
+const stakes = (advice) => listed(Object.keys(advice.stakes_cents));
 
 function verdict(advice, layout) {
   const set = layout.hands.length ? "set" : "played";

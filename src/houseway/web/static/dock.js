@@ -3,6 +3,7 @@
 import { mark } from "./cards.js";
 import { adviceBoard } from "./coach.js";
 import { $, h, remade } from "./dom.js";
+import { said } from "./language.js";
 import { dollars } from "./money.js";
 import { isSealed, sum } from "./phase.js";
 
@@ -71,7 +72,7 @@ export class Dock {
   drawClock() {
     const place = $("dock").querySelector(".clock");
     const { phase, dueAt } = this.state ?? {};
-    if (place) place.textContent = dueAt && phase in CLOCKS ? CLOCKS[phase](this.clock.left(dueAt)) : "";
+    if (place) place.textContent = dueAt && phase in CLOCKS ? said(CLOCKS[phase](this.clock.left(dueAt))) : "";
   }
 
   #chips() {

@@ -3,6 +3,7 @@
 import { ask, Person, Refused } from "./api.js";
 import { $ } from "./dom.js";
 import { findTables } from "./find.js";
+import { said } from "./language.js";
 import { Meters } from "./meter.js";
 import { sitDown } from "./seat.js";
 import { openSettings } from "./settings-sheet.js";
@@ -66,7 +67,7 @@ function middleFirst(seats) {
 }
 
 function tell(text) {
-  $("notice").textContent = text;
+  $("notice").textContent = said(text);
   $("notice").hidden = false;
 }
 
@@ -91,10 +92,10 @@ function draw(table) {
   for (const seat of card.querySelectorAll("[data-seat]")) {
     const taken = table.seats_taken.includes(Number(seat.dataset.seat));
     seat.classList.toggle("taken", taken);
-    seat.firstElementChild.textContent = `seat ${seat.dataset.seat}, ${taken ? "taken" : "free"}`;
+    seat.firstElementChild.textContent = said(`seat ${seat.dataset.seat}, ${taken ? "taken" : "free"}`);
   }
-  card.querySelector(".free").textContent = `${table.seats - table.seats_taken.length} of ${table.seats} free`;
-  card.querySelector(".dealer").textContent = table.dealer;
+  card.querySelector(".free").textContent = said(`${table.seats - table.seats_taken.length} of ${table.seats} free`);
+  card.querySelector(".dealer").textContent = said(table.dealer);
   const isLive = table.dealer !== "automatic";
   card.querySelector(".live").hidden = !isLive;
   card.querySelector(".practise").hidden = isLive || !card.querySelector(".back").hidden;

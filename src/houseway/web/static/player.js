@@ -14,6 +14,7 @@ import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
 import { Jackpot } from "./jackpot.js";
 import { Keys } from "./keys.js";
+import { said } from "./language.js";
 import { Memory } from "./memory.js";
 import { roll, showMeters } from "./meter.js";
 import { dollars } from "./money.js";
@@ -71,7 +72,7 @@ class Player {
 
   begin() {
     const { minimum_cents, maximum_cents } = this.layout;
-    $("limits").textContent = `${dollars(minimum_cents)} to ${dollars(maximum_cents)}`;
+    $("limits").textContent = said(`${dollars(minimum_cents)} to ${dollars(maximum_cents)}`);
     $("open-panel").onclick = () => this.panel.open(this.view, this.seat);
     $("open-settings").onclick = openSettings;
     for (const place of [$("dock"), this.spots.element]) place.addEventListener("keydown", (event) => this.chipKey(event));
@@ -143,7 +144,7 @@ class Player {
     this.isLost = state === "lost";
     if (!this.isLost) this.learn();
     $("lost").hidden = !this.isLost;
-    $("lost").textContent = this.isLost ? "Connection lost. Chips and cards are safe in the house’s book; coming back…" : "";
+    $("lost").textContent = this.isLost ? said("Connection lost. Chips and cards are safe in the house’s book; coming back…") : "";
     document.body.classList.toggle("is-lost", this.isLost);
     this.draw();
   }

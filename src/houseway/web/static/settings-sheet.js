@@ -1,6 +1,7 @@
 // The sheet of settings, and the one of keys: each a dialog that is made when it is asked for.
 
-import { h } from "./dom.js";
+import { h, told } from "./dom.js";
+import { language, speak } from "./language.js";
 import { SETTINGS, choose, chosen } from "./settings.js";
 import { hear } from "./sound.js";
 
@@ -15,7 +16,7 @@ const VALUES = {
 };
 
 export function openSettings() {
-  sheet("settings", "Settings", Object.keys(SETTINGS).map(group), h("p", { class: "quiet-text" }, "This browser remembers them."));
+  sheet("settings", "Settings", tongues(), Object.keys(SETTINGS).map(group), h("p", { class: "quiet-text" }, "This browser remembers them."));
 }
 
 // rows: [[keys, what they do]]
@@ -40,6 +41,13 @@ function group(name) {
   const radio = ([value, text]) =>
     h("label", {}, h("input", { type: "radio", name, value, checked: value === now, onchange: () => chose(name, value) }), h("span", {}, text));
   return h("fieldset", { class: "pick" }, h("legend", {}, TITLES[name]), h("div", { class: "values" }, Object.entries(VALUES[name]).map(radio)));
+}
+
+// Each language by its own name.
+function tongues() {
+  const option = ([code, name]) => h("option", { value: code, selected: code === language, lang: code }, name);
+  const choice = h("select", { name: "language", onchange: ({ target }) => speak(target.value) }, Object.entries(told().languages).map(option));
+  return h("label", { class: "pick" }, h("span", { class: "legend" }, "Language"), choice);
 }
 
 function chose(name, value) {
