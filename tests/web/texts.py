@@ -87,7 +87,7 @@ def template(source: str, start: int) -> tuple[str, list[str], int]:
                     continue
                 depth += {"{": 1, "}": -1}.get(source[end], 0)
                 end += 1
-            text += "{%d}" % len(holes)
+            text += f"{{{len(holes)}}}"
             holes.append(source[at + 2 : end - 1])
             at = end
         else:
@@ -116,4 +116,4 @@ def texts_of_templates() -> dict[str, str]:
 def numbered(text: str) -> str:
     """With its values as {0}, {1}."""
     parts = re.split(r"\{\{.*?\}\}", text)
-    return parts[0] + "".join("{%d}%s" % (at, part) for at, part in enumerate(parts[1:]))
+    return parts[0] + "".join(f"{{{at}}}{part}" for at, part in enumerate(parts[1:]))

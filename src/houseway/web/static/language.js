@@ -31,7 +31,9 @@ function translated(english) {
 
 // A text of the catalogue, or one with values in its places.
 function whole(core) {
+  const lower = core.toLowerCase();
   if (texts[core] !== undefined) return texts[core];
+  if (texts[lower] !== undefined) return capital(texts[lower]); // as a word on a button, or a line of a paytable
   for (const { pattern, key } of patterns()) {
     const found = pattern.exec(core);
     if (found) return texts[key].replace(/\{(\d)\}/g, (_, at) => said(found[Number(at) + 1]));
@@ -46,6 +48,8 @@ function inParts(core) {
   untold.add(core);
   return core;
 }
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 let made = null;
 

@@ -26,9 +26,12 @@ export function openKeys(rows) {
 
 function sheet(id, title, ...parts) {
   const close = () => dialog.close();
+  const outside = ({ target }) => {
+    if (target === dialog) close(); // a handler that returned false would undo every choice
+  };
   const dialog = h(
     "dialog",
-    { id, class: "sheet", "aria-labelledby": `${id}-title`, onclose: () => dialog.remove(), onclick: (event) => event.target === dialog && close() },
+    { id, class: "sheet", "aria-labelledby": `${id}-title`, onclose: () => dialog.remove(), onclick: outside },
     h("header", {}, h("h2", { id: `${id}-title` }, title), h("button", { type: "button", class: "quiet", onclick: close }, "Close")),
     ...parts,
   );
