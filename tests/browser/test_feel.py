@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from houseway.games import GAMES
+from houseway.table.terms import way_label
 from houseway.web.languages import languages
 from tests.browser.boxes import measured
 from tests.browser.room import TABLES
@@ -40,21 +41,21 @@ def test_chips_go_to_the_wager_and_to_the_winner_and_are_heard_only_if_wanted(co
     page.evaluate(FLEW)
     page.evaluate(HEARD)
     guest.bets("Ante")
-    page.wait_for_function("window.flew.length === 1")
+    page.wait_for_function("() => window.flew.length === 1")
     assert page.evaluate("window.sounds") == 0  # off by default
     page.click("#open-settings")
     page.check("[name=sound][value=on]")
     page.keyboard.press("Escape")
     guest.presses("double")
-    page.wait_for_function("window.flew.length === 2 && window.sounds > 0")
+    page.wait_for_function("() => window.flew.length === 2 && window.sounds > 0")
     expect(page.locator('.spot[data-wager="Ante"] .amount')).to_have_text("$50")
     guest.presses("undo")
     expect(page.locator('.spot[data-wager="Ante"] .amount')).to_have_text("$25")
     guest.deals()
     guest.presses("LO")
     guest.waits_for("result")
-    page.wait_for_function("window.flew.length > 3")  # swept up, paid or given back
-    page.wait_for_function("!document.querySelector('.flying')")  # and nothing of it stays
+    page.wait_for_function("() => window.flew.length > 3")  # swept up, paid or given back
+    page.wait_for_function("() => !document.querySelector('.flying')")  # and nothing of it stays
     page.reload()
     assert page.evaluate("document.documentElement.dataset.sound") == "on"
 
@@ -81,22 +82,22 @@ def test_space_and_letters_play_a_round_and_never_bet_by_surprise(comes):
     guest.rests()
     assert not guest.spot().get("wagers")  # there is nothing to deal or to repeat
     guest.bets("Ante")  # by a click, after which the focus is on the wager
-    page.wait_for_function("!document.querySelector('[data-act=deal][aria-disabled]')")
+    page.wait_for_function("() => !document.querySelector('[data-act=deal][aria-disabled]')")
     keys.press("Space")  # deals, and puts no chip down
     guest.waits_for("choosing")
     assert guest.spot()["wagers"] == {"Ante": 25_00}
     letters = page.eval_on_selector_all(
         "#dock [data-act]", "all => all.map(each => [each.dataset.act, each.getAttribute('aria-keyshortcuts')])"
     )
-    assert dict(letters) == {"HI": "H", "LO": "L"}
-    page.wait_for_function("!document.querySelector('[data-act=LO][aria-disabled]')")
+    assert dict(letters) == {"HI": "H", "LO": "L", "HI double": "D", "LO double": "O"}
+    page.wait_for_function("() => !document.querySelector('[data-act=LO][aria-disabled]')")
     keys.press("l")
     guest.waits_for("result")
     number = guest.view()["round"]
     page.wait_for_selector('[data-act="again"]')
     keys.press("Space")  # at once: meant for what was there before
     assert page.evaluate("document.body.dataset.phase") == "result"
-    page.wait_for_function("!document.querySelector('[data-act=again][aria-disabled]')")
+    page.wait_for_function("() => !document.querySelector('[data-act=again][aria-disabled]')")
     keys.press("Space")
     guest.waits_for("choosing")
     assert guest.view()["round"] >= number
@@ -142,7 +143,7 @@ def test_the_sheet_of_settings_is_remembered_and_has_room(comes, axe, size):
 
 def test_a_jackpot_is_a_moment_for_everybody_at_the_table(floor, browser):  # noqa: F811
     page = browser.new_context(service_workers="block").new_page()
-    page.goto(f"{floor.room.url}/tables/T1/play")
+    page.goto(f"{floor.room.address}/tables/T1/play")
     page.wait_for_selector("[data-phase=watching]")
     page.evaluate(FLEW)
     floor.plays(ROYAL, line="Royal Flush")
@@ -151,14 +152,14 @@ def test_a_jackpot_is_a_moment_for_everybody_at_the_table(floor, browser):  # no
     expect(won).to_contain_text("wins $500.04")
     assert page.evaluate("window.flew.filter((each) => each.includes('coin')).length") == 60
     page.mouse.click(5, 300)  # whoever has seen enough
-    page.wait_for_function("!document.querySelector('.flying')")
+    page.wait_for_function("() => !document.querySelector('.flying')")
     expect(won).to_be_visible()  # the round says it still
     page.context.close()
 
 
 # ---- another language
 
-NAMES = re.compile(r"[\d\s$.,:–—\-+−×%/|()✓✗]*|[A-Z][a-z]+ [A-Z][a-z]+|houseway|[\da-f]{8,}|Supreme.*")
+NAMES = re.compile(r"[\d\s$.,:–—\-+−×%/|()✓✗]*|[A-Z][a-z]+ [A-Z][a-z]+|[A-Z]|[\da-f]{8,}|(?:HI|LO) \d+")
 
 
 @pytest.mark.parametrize("code", telling((("es",),), [code for code in languages() if code != "en"]))
@@ -179,16 +180,9 @@ def test_a_round_is_played_in_another_language(comes, code):
     script = page.evaluate("document.querySelector('link[href$=\"/language.js\"]').href")
     untold = set(page.evaluate("async (script) => [...(await import(script)).untold]", script))
     game = GAMES["match-em"]
-    proper = {
-        game.title,
-        game.summary,
-        *(wager.name for wager in game.wagers),
-        *(each.title for each in GAMES.values()),
-    }
-    proper |= {line for table in game.paytables.values() for line in table.lines} | {
-        table.label for table in game.paytables.values()
-    }
-    left = {text for text in untold - proper if not NAMES.fullmatch(text) and text not in page.inner_text("#arc")}
+    names = [game.summary, *(each.title for each in GAMES.values()), page.inner_text("#arc"), page.inner_text("#panel")]
+    words = " ".join([*names, *(wager.name for wager in game.wagers), "HI LO double", way_label(game) or ""])
+    left = {text for text in untold if not NAMES.fullmatch(text) and text not in words}
     assert not left, json.dumps(sorted(left), ensure_ascii=False)
 
 
@@ -200,7 +194,7 @@ def test_without_the_house_kept_pages_are_read_and_the_rest_says_what_it_needs(b
     page = context.new_page()
     page.goto(card_room.url)
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
     page.goto(f"{card_room.url}/tables/1/posting")
     title = page.title()
     context.set_offline(True)

@@ -6,7 +6,7 @@ import { stack } from "./chips.js";
 import { $, h } from "./dom.js";
 import { centre, play } from "./motion.js";
 import { gain, outcome, total } from "./results.js";
-import { pace } from "./settings.js";
+import { isCalm, pace } from "./settings.js";
 import { hear } from "./sound.js";
 
 const FLY = { duration: 300, easing: "cubic-bezier(.3,.6,.3,1)" };
@@ -93,9 +93,9 @@ export function gold(from, pieces, delay = 0) {
 
 // Something above the page, from one point to another, and gone.
 export function throwOver(element, from, to, timing, opacityAtEnd = 1) {
+  if (isCalm()) return;
   document.body.append(element);
   const at = ({ x, y }) => `translate(${x}px, ${y}px) translate(-50%, -50%)`;
   const thrown = play(element, [{ transform: at(from), opacity: 1 }, { transform: at(to), opacity: opacityAtEnd }], timing);
-  if (thrown) thrown.finished.catch(() => {}).then(() => element.remove());
-  else element.remove();
+  thrown.finished.catch(() => {}).then(() => element.remove());
 }

@@ -57,11 +57,12 @@ const buttons = () => [...$("dock").querySelectorAll("button[data-act]")];
 // A button that cannot be done now says why; one that has just come does nothing.
 const isResting = (button) => button.getAttribute("aria-disabled") === "true" && !button.classList.contains("off");
 
-// Of each button its key, what is chosen most first: the first letter of a word of its own, or any that is free.
+// Of each button its key, the same whatever order they lie in: the first letter of one of its words, or any that is free.
 export function keysOf(all, taken) {
   const used = new Set(taken);
   const found = new Map();
-  for (const button of [...all].sort((one, other) => other.classList.contains("primary") - one.classList.contains("primary"))) {
+  const rank = (button) => `${button.classList.contains("primary") ? 0 : 1} ${button.dataset.act}`;
+  for (const button of [...all].sort((one, other) => (rank(one) < rank(other) ? -1 : 1))) {
     const words = wordsOf(button).toLowerCase();
     const letters = [...(words.match(/(?<!\p{L})\p{L}/gu) ?? []), ...(words.match(/\p{L}/gu) ?? []), ..."abcdefghijklmnopqrstuvwxyz"];
     const key = SPACE.includes(button.dataset.act) ? " " : letters.find((letter) => /^[a-z]$/.test(letter) && !used.has(letter));
