@@ -50,7 +50,7 @@ function group(name) {
 function tongues() {
   const option = ([code, name]) => h("option", { value: code, selected: code === language, lang: code }, name);
   const choice = h("select", { name: "language", onchange: ({ target }) => speak(target.value) }, Object.entries(told().languages).map(option));
-  return h("label", { class: "pick" }, h("span", { class: "legend" }, "Language"), choice);
+  return h("label", { class: "pick" }, h("span", { class: "tongue" }, "Language"), choice);
 }
 
 function chose(name, value) {
