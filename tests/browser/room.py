@@ -148,6 +148,7 @@ class CardRoom:
             color_scheme=scheme,  # type: ignore[arg-type]
             reduced_motion="reduce" if calm else "no-preference",
             has_touch=size != "desktop",
+            service_workers="block",  # they would hide what is asked of the house; test_feel.py lets one work
         )
         context.add_init_script(LISTENING if first else LISTENING + HAS_PLAYED)
         return Guest(self, context.new_page(), f"{size}-{scheme}")

@@ -23,6 +23,7 @@ from houseway.web import (
     hands,
     history,
     house_way,
+    install,
     lesson,
     login,
     mathematics,
@@ -159,7 +160,7 @@ PARTS: Final = (
 )
 API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]
 PAGES: Final = (
-    *(pages.routes, signs.routes, staff.routes, mathematics.routes),
+    *(pages.routes, install.routes, signs.routes, staff.routes, mathematics.routes),
     *(training.pages, designer.pages, history.pages),
 )
 SCREENS: Final = [endpoint for part in PAGES for endpoint in part.endpoints]

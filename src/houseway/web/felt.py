@@ -20,7 +20,7 @@ from houseway.web.routes import Routes
 
 routes = Routes()
 
-CHIPS_CENTS: Final = (1_00, 5_00, 25_00, 100_00)
+CHIPS_CENTS: Final = (1_00, 5_00, 25_00, 100_00, 500_00)
 PLAIN_HUE: Final = 160  # the cloth of a game that is not played here any more
 
 
@@ -54,7 +54,7 @@ def layout(table: Table) -> dict[str, Any]:
         "wagers": [_wager(game, terms, wager) for wager in game.wagers if terms.paytable(wager)],
         "minimum_cents": terms.minimum_cents,
         "maximum_cents": terms.maximum_cents,
-        "chips_cents": CHIPS_CENTS,
+        "chips_cents": [cents for cents in CHIPS_CENTS if cents <= terms.maximum_cents],
     }
 
 

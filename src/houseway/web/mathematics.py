@@ -31,7 +31,7 @@ from houseway.web.errors import Problem
 from houseway.web.felt import felt_of
 from houseway.web.house import House
 from houseway.web.installation import MATHEMATICS
-from houseway.web.pages import page, sorry
+from houseway.web.pages import KEEPS, page, sorry
 from houseway.web.reckoner import Busy, Failed
 from houseway.web.routes import Routes
 from houseway.web.tables import by_number
@@ -48,14 +48,14 @@ async def index(house: House) -> Response:
     """Every game, its wagers and paytables, each with its edge."""
     games = [(game, *workings_shown(house, game)) for game in GAMES.values()]
     shown = await house.read(lambda: [wagers_of(*each) for each in games])
-    return page("mathematics.html", None, data=None, games=shown)
+    return page("mathematics.html", None, headers=KEEPS, data=None, games=shown)
 
 
 @routes.at("GET /mathematics/verify")
 async def show_verified(house: House) -> Response:
     """Every figure of the letters: whether it follows, and under which reading."""
     known = [workings_now(house, game) for game in GAMES.values()]
-    return page("verified.html", None, data=None, letters=verified([each for each in known if each]))
+    return page("verified.html", None, headers=KEEPS, data=None, letters=verified([each for each in known if each]))
 
 
 @routes.at("GET /mathematics/{game}")
@@ -83,7 +83,7 @@ async def _figures_page(
     contents = await house.read(lambda: contents_for(workings, decks))
     meter = contents["meter"]
     script = "sliders.js" if meter or len(game.decks) > 1 else None
-    headers = {"Refresh": "2"} if workings is None else {}
+    headers = {"Refresh": "2"} if workings is None else KEEPS
     data = {"meter": shape(meter["exactly"]) if meter else None}
     return page(template, script, headers=headers, data=data, **contents)
 

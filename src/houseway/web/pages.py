@@ -29,6 +29,7 @@ from houseway.table.state import Table
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_of, felts, is_approved, layout
 from houseway.web.house import House, seen_by
+from houseway.web.languages import ENGLISH, language_of, languages
 from houseway.web.models import TABLE_NAME
 from houseway.web.routes import Routes
 from houseway.web.tables import summaries
@@ -39,6 +40,7 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+KEEPS: Final = {"Houseway-Offline": "keep"}  # a page that a device may keep, and show where the house cannot be reached
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 IMPORTS: Final = re.compile(r"""(?:from|import) "\./([a-z-]+\.js)";""")
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -71,14 +73,15 @@ routes = Routes(on_problem=sorry)
 
 
 @routes.at("GET /")
-async def lobby(house: House) -> Response:
+async def lobby(house: House, request: Request) -> Response:
     """The tables, their games, limits and seats, and the meters."""
     house.check_ready()
     shown = [each for each in summaries(house) if "game" in each]
     tables = [each | {"felt": felt_of(each["game"]), **found_by(house.floor.tables[each["name"]])} for each in shown]
     families = [family for family in FAMILIES if family in {each["family"] for each in tables}]
-    own = house.settings.own_tables > 0
-    return page("lobby.html", "lobby.js", tables=tables, families=families, own=own, data={"tables": tables})
+    own, language = house.settings.own_tables > 0, language_of(request)
+    data = {"tables": tables, "languages": names_of_languages()}
+    return page("lobby.html", "lobby.js", language=language, tables=tables, families=families, own=own, data=data)
 
 
 def found_by(table: Table) -> dict[str, Any]:
@@ -126,10 +129,16 @@ async def table_page(house: House, request: Request, table: str, screen: str, **
         "me": me(session, table),
         "seen": orjson.loads(house.relay.latest(change).view(seen_by(session, table))),
         "now": datetime.now(UTC).isoformat(),
+        "languages": names_of_languages(),
         **more,
     }
     title = change.table.game.title if change.table.terms else "Closed"
-    return page(f"{screen}.html", f"{screen}.js", headers=dead, table=table, title=title, data=data)
+    language = language_of(request) if screen == "player" else ENGLISH  # the staff's screens are in English
+    return page(f"{screen}.html", f"{screen}.js", language=language, headers=dead, table=table, title=title, data=data)
+
+
+def names_of_languages() -> dict[str, str]:
+    return {code: language.name for code, language in languages().items()}
 
 
 async def visitor(house: House, request: Request) -> tuple[Session | None, Mapping[str, str]]:
@@ -151,6 +160,7 @@ def page(
     script: str | None,
     *,
     data: object,
+    language: str = ENGLISH,
     status: int = 200,
     headers: Mapping[str, str] | None = None,
     **values: object,
@@ -161,6 +171,7 @@ def page(
         .render(
             values,
             static=f"/static/{static().version}",
+            language=language,
             script=script,
             modules=modules_of(script) if script else (),
             data=Markup(orjson.dumps(data).decode().translate(JSON_IN_HTML)),  # it cannot leave its element
@@ -199,6 +210,9 @@ def static() -> Static:
         contents[entry.name] = File(body, kind, hashlib.sha256(body).hexdigest()[:16])
     colours = felts().encode()
     contents[FELTS] = File(colours, TYPES[".css"], hashlib.sha256(colours).hexdigest()[:16])
+    for language in languages().values():
+        texts = language.script()
+        contents[f"{language.code}.js"] = File(texts, TYPES[".js"], hashlib.sha256(texts).hexdigest()[:16])
     whole = hashlib.sha256("\n".join(f"{name} {file.etag}" for name, file in contents.items()).encode())
     return Static(contents, whole.hexdigest()[:12])
 

@@ -37,7 +37,7 @@ from houseway.web.house import House
 from houseway.web.meters import whole
 from houseway.web.models import MeterName
 from houseway.web.offers import offered
-from houseway.web.pages import named, page, sorry
+from houseway.web.pages import KEEPS, named, page, sorry
 from houseway.web.routes import Routes
 
 routes = Routes(on_problem=sorry)
@@ -169,6 +169,7 @@ async def posting(house: House, request: Request, table: str) -> Response:
     return page(
         "posting.html",
         "posting.js",
+        headers=KEEPS,
         data={"meters": [meter for _, meter in _meters(terms)]},
         house=house.name,
         table=table,

@@ -2,6 +2,7 @@
 // has the last word: what it refuses is put back to what lies there.
 
 import { dollars } from "./money.js";
+import { sum } from "./phase.js";
 
 export class Bets {
   // person gives commands; `changed` is called when what is wanted or known has changed, with a refusal if there was one.
@@ -68,6 +69,17 @@ export class Bets {
     if (this.before.length) this.#become(this.before.pop());
   }
 
+  // Twice what lies there, as far as the limits go; all of it or nothing. `chips` are what is left. Returns a remark, or "".
+  double(chips) {
+    const twice = Object.fromEntries(this.wagers.filter(({ wager }) => this.wanted[wager]).map(({ wager, most_cents }) => [wager, Math.min(2 * this.wanted[wager], most_cents)]));
+    const more = sum(this.#bounded(twice)) - this.total;
+    if (!more) return "That is the most.";
+    if (more > chips) return `Twice as much takes ${dollars(more)} more, and you have ${dollars(chips)}.`;
+    this.before.push(this.wanted);
+    this.#become(twice);
+    return "";
+  }
+
   clear() {
     this.before.push(this.wanted);
     this.#become({});
@@ -81,12 +93,12 @@ export class Bets {
   }
 
   get total() {
-    return Object.values(this.wanted).reduce((sum, cents) => sum + cents, 0);
+    return sum(this.wanted);
   }
 
   // What is wanted and does not lie there yet has still to be paid.
   get owing() {
-    return this.total - Object.values(this.lying).reduce((sum, cents) => sum + cents, 0);
+    return this.total - sum(this.lying);
   }
 
   // When all that is wanted lies there. False if the house refused some of it.
@@ -102,14 +114,19 @@ export class Bets {
   }
 
   #become(wanted) {
-    this.wanted = { ...wanted };
-    for (const wager of this.wagers) {
-      if (wager.requires && !this.wanted[wager.requires]) delete this.wanted[wager.wager];
-      if (wager.at_most && this.wanted[wager.wager] > this.wanted[wager.at_most]) this.wanted[wager.wager] = this.wanted[wager.at_most];
-    }
-    this.wanted = this.#whole(this.wanted);
+    this.wanted = this.#bounded(wanted);
     this.working ??= this.#bring(); // first: until it is done, what the house says is behind
     this.changed();
+  }
+
+  // As far as the wagers let each other.
+  #bounded(wanted) {
+    const bounded = { ...wanted };
+    for (const wager of this.wagers) {
+      if (wager.requires && !bounded[wager.requires]) delete bounded[wager.wager];
+      if (wager.at_most && bounded[wager.wager] > bounded[wager.at_most]) bounded[wager.wager] = bounded[wager.at_most];
+    }
+    return this.#whole(bounded);
   }
 
   async #bring() {

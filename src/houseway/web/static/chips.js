@@ -1,7 +1,7 @@
 // Chips: a stack on the felt, and the rack they are taken from.
 
 import { h } from "./dom.js";
-import { dollars, inWords } from "./money.js";
+import { inWords } from "./money.js";
 
 const MOST_DRAWN = 6;
 
@@ -34,7 +34,7 @@ export class Rack {
           "label",
           { class: "chip", "data-chip": cents / 100, title: `Key ${at + 1}` },
           h("input", { type: "radio", name: "chip", value: cents, class: "sr", "aria-label": inWords(cents), onchange: () => (this.chosen = cents) }),
-          h("span", { "aria-hidden": "true" }, dollars(cents)),
+          h("span", { "aria-hidden": "true" }, `$${cents / 100}`), // as it is printed on the chip
         ),
       ),
     );

@@ -4,6 +4,7 @@
 import { Refused, ask, pause } from "./api.js";
 import { inText } from "./cards.js";
 import { $, h, say } from "./dom.js";
+import { listed } from "./language.js";
 
 const NOTHING = "The coach has nothing to say of this hand.";
 const NOT_THERE = ["being-installed", "not-installed"];
@@ -137,7 +138,7 @@ function choiceOf({ word, choice, hands, standing }) {
 // Of a seat that split.
 const ofHand = (hand) => (hand ? `Hand ${hand}: ` : "");
 
-const stakes = (advice) => new Intl.ListFormat("en").format(Object.keys(advice.stakes_cents));
+const stakes = (advice) => listed(Object.keys(advice.stakes_cents));
 
 function verdict(advice, layout) {
   const set = layout.hands.length ? "set" : "played";

@@ -2,10 +2,12 @@
 // a moment to turn. A win that is locked snaps into its place.
 
 import { ask, pause } from "./api.js";
-import { $, h, isCalm, told } from "./dom.js";
+import { $, h, told } from "./dom.js";
+import { isCalm } from "./settings.js";
 
 const EVERY_MS = 1000;
 const LOST_MS = 8000;
+const COINS = 90;
 const TURN = { duration: 650, easing: "cubic-bezier(.3,.1,.2,1)" };
 
 const wheels = document.querySelector(".wheels");
@@ -36,6 +38,7 @@ function draw(now) {
   const before = document.body.dataset.state;
   document.body.dataset.state = locked ? "won" : status;
   const snaps = Boolean(locked) || before === "won";
+  if (locked && before && before !== "won" && !isCalm()) rain();
   if (locked) say(`${locked.line}, table ${locked.table}, seat ${locked.seat}`);
   else say(status === "running" ? "" : status[0].toUpperCase() + status.slice(1));
   show(amount, snaps);
@@ -51,6 +54,17 @@ function draw(now) {
 
 function say(text) {
   if ($("state").textContent !== text) $("state").textContent = text;
+}
+
+// Gold over the whole sign, for a moment.
+function rain() {
+  for (let nth = 0; nth < COINS; nth++) {
+    const coin = h("span", { class: "flying gold coin", "aria-hidden": "true" });
+    document.body.append(coin);
+    const x = (innerWidth * ((nth * 37) % COINS)) / COINS;
+    const timing = { duration: 1600, delay: nth * 60, easing: "cubic-bezier(.5,0,.9,.7)", fill: "both" };
+    coin.animate([{ transform: `translate(${x}px, -40px)` }, { transform: `translate(${x}px, ${innerHeight + 40}px)` }], timing).finished.then(() => coin.remove());
+  }
 }
 
 // Nobody sees to it that this number is right any more, and whoever looks has to know.

@@ -3,6 +3,7 @@
 import { mark } from "./cards.js";
 import { adviceBoard } from "./coach.js";
 import { $, h, remade } from "./dom.js";
+import { said } from "./language.js";
 import { dollars } from "./money.js";
 import { isSealed, sum } from "./phase.js";
 
@@ -79,7 +80,7 @@ export class Dock {
   drawClock() {
     const place = $("dock").querySelector(".clock");
     const { phase, dueAt } = this.state ?? {};
-    if (place) place.textContent = dueAt && phase in CLOCKS ? CLOCKS[phase](this.clock.left(dueAt)) : "";
+    if (place) place.textContent = dueAt && phase in CLOCKS ? said(CLOCKS[phase](this.clock.left(dueAt))) : "";
   }
 
   #chips() {
@@ -203,8 +204,9 @@ export class Dock {
       this.rack.element,
       h(
         "div",
-        { class: "buttons" },
+        { class: "buttons bets" },
         this.#button("undo", "Undo", { off: !bets.before.length }),
+        this.#button("double", "Double", { off: !bets.total }),
         canRepeat ? this.#button("repeat", "Same bets", { why: this.#whyNotAgain() }) : this.#button("clear", "Clear", { off: !bets.total }),
         this.#button("deal", "Deal", { class: "primary", off: !bets.total }),
       ),

@@ -1,5 +1,7 @@
 // Elements in one line, and parts of a page that are made again only when they change.
 
+import { READ, said } from "./language.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 // h("button", {class: "primary", "aria-label": "Deal", onclick: deal}, "Deal")
@@ -16,9 +18,9 @@ function filled(element, props, children) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element[name] = value;
     else if (name.startsWith("--")) element.style.setProperty(name, value);
-    else element.setAttribute(name, value === true ? "" : value);
+    else element.setAttribute(name, value === true ? "" : READ.includes(name) ? said(String(value)) : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (typeof child === "string" ? said(child) : child)));
   return element;
 }
 
@@ -36,10 +38,9 @@ export const $ = (id) => document.getElementById(id);
 // What the server sent with the page.
 export const told = () => JSON.parse($("told").textContent);
 
-export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 // Said by a screen reader, once.
-export function say(text) {
+export function say(english) {
   const place = $("say");
+  const text = said(english);
   if (place.textContent !== text) place.textContent = text;
 }

@@ -2,6 +2,7 @@
 // comes again.
 
 import { h } from "./dom.js";
+import { said } from "./language.js";
 
 const KEPT = "houseway find";
 
@@ -31,8 +32,8 @@ export function findTables(form, cards) {
     }
     list.append(...[...cards].sort((a, b) => isNamed(b) - isNamed(a) || order[form.order.value](a, b))); // who has the words in its name comes first
     nothing.hidden = found > 0;
-    if (!found) nothing.replaceChildren(`No game${form.family.value && ` of the family “${form.family.value}”`} has “${form.words.value.trim()}” in its name, its wagers or its rules. `, all);
-    form.found.value = found === cards.length ? `${found} tables` : `${found} of ${cards.length} tables`;
+    if (!found) nothing.replaceChildren(said(`No game${form.family.value && ` of the family “${form.family.value}”`} has “${form.words.value.trim()}” in its name, its wagers or its rules. `), all);
+    form.found.value = said(found === cards.length ? `${found} tables` : `${found} of ${cards.length} tables`);
     sessionStorage.setItem(KEPT, JSON.stringify([form.words.value, form.family.value, form.order.value]));
   }
 

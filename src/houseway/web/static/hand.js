@@ -2,7 +2,9 @@
 // called and what the rules say of them comes from the house, for every setting there is.
 
 import { byRank, cardButton, nameOf, slot } from "./cards.js";
-import { h, isCalm, say } from "./dom.js";
+import { h, say } from "./dom.js";
+import { said } from "./language.js";
+import { isCalm } from "./settings.js";
 
 const DRAG_PX = 6;
 const MOVE = { duration: 160, easing: "ease-out" };
@@ -114,14 +116,14 @@ export class Hand {
       const places = [...this.set[at]].sort((a, b) => byRank(this.cards[a - 1], this.cards[b - 1])); // as they will lie
       const free = Array.from({ length: this.hands[at].size - places.length }, slot);
       cards.replaceChildren(...places.map((place) => this.buttons.get(place)), ...free);
-      told.textContent = this.names.get(`${at} ${[...places].sort().join("")}`) ?? "";
+      told.textContent = said(this.names.get(`${at} ${[...places].sort().join("")}`) ?? "");
       zone.classList.toggle("full", !free.length);
     });
     const choice = this.choice;
     this.element.classList.toggle("foul", Boolean(choice) && choice.standing !== "legal");
     for (const [place, button] of this.buttons) {
       const at = this.#hand(place);
-      button.setAttribute("aria-label", `${nameOf(this.cards[place - 1])}, ${at < 0 ? "not set" : `in ${this.hands[at].name}`}`);
+      button.setAttribute("aria-label", said(`${nameOf(this.cards[place - 1])}, ${at < 0 ? "not set" : `in ${this.hands[at].name}`}`));
     }
     if (before) buttons.forEach((button, at) => before[at] && glide(button, before[at]));
     if (this.buttons.has(Number(focused?.dataset?.place)) && focused.isConnected) focused.focus({ preventScroll: true });

@@ -4,9 +4,11 @@ import { ask, Person, Refused } from "./api.js";
 import { $ } from "./dom.js";
 import { bidFarewell } from "./farewell.js";
 import { findTables } from "./find.js";
+import { said } from "./language.js";
 import { Meters } from "./meter.js";
 import { forgetTable, keptTables, openOwn, saysOf } from "./own.js";
 import { sitDown } from "./seat.js";
+import { openSettings } from "./settings-sheet.js";
 
 const EVERY_MS = 3000;
 
@@ -22,6 +24,8 @@ for (const [name, card] of cards) {
   findSeat(name, card);
 }
 keptTables().forEach(findOwn);
+$("open-settings").hidden = false;
+$("open-settings").onclick = openSettings;
 if ($("find")) findTables($("find"), [...cards.values()]);
 bidFarewell(document.querySelector("main"));
 follow();
@@ -97,7 +101,7 @@ function middleFirst(seats) {
 }
 
 function tell(text) {
-  $("notice").textContent = text;
+  $("notice").textContent = said(text);
   $("notice").hidden = false;
 }
 
@@ -122,10 +126,10 @@ function draw(table) {
   for (const seat of card.querySelectorAll("[data-seat]")) {
     const taken = table.seats_taken.includes(Number(seat.dataset.seat));
     seat.classList.toggle("taken", taken);
-    seat.firstElementChild.textContent = `seat ${seat.dataset.seat}, ${taken ? "taken" : "free"}`;
+    seat.firstElementChild.textContent = said(`seat ${seat.dataset.seat}, ${taken ? "taken" : "free"}`);
   }
-  card.querySelector(".free").textContent = `${table.seats - table.seats_taken.length} of ${table.seats} free`;
-  card.querySelector(".dealer").textContent = table.dealer;
+  card.querySelector(".free").textContent = said(`${table.seats - table.seats_taken.length} of ${table.seats} free`);
+  card.querySelector(".dealer").textContent = said(table.dealer);
   const isLive = table.dealer !== "automatic";
   card.querySelector(".live").hidden = !isLive;
   card.querySelector(".sit").hidden = isLive || !card.querySelector(".back").hidden;

@@ -2,8 +2,9 @@
 // digits that changed roll in.
 
 import { ask } from "./api.js";
-import { h, isCalm } from "./dom.js";
+import { h } from "./dom.js";
 import { exact } from "./money.js";
+import { isCalm } from "./settings.js";
 
 const EVERY_MS = 1500;
 const ROLL = { duration: 450, easing: "cubic-bezier(.2,.8,.3,1)" };

@@ -1,9 +1,17 @@
 // Money is whole cents, a meter whole millionths of a dollar; both are written as the house writes them.
 
+import { language, locale } from "./language.js";
+
 export function dollars(cents) {
-  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
+  const whole = Math.floor(Math.abs(cents) / 100);
   const rest = Math.abs(cents) % 100;
-  return `${cents < 0 ? "−" : ""}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
+  return `${cents < 0 ? "−" : ""}${amount(whole, rest, rest ? 2 : 0)}`;
+}
+
+// Dollars and cents as they are written where the page is read: $1,234.50, 1.234,50 $. A string is exact, a float is not.
+function amount(whole, rest, digits) {
+  const written = new Intl.NumberFormat(locale, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return written.format(`${whole}.${String(rest).padStart(2, "0")}`);
 }
 
 export function signed(cents) {
@@ -12,6 +20,7 @@ export function signed(cents) {
 
 // As it is said: "25 dollars", "1 dollar 50", "50 cents".
 export function inWords(cents) {
+  if (language !== "en") return dollars(Math.abs(cents));
   const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
   if (!whole && rest) return rest === 1 ? "1 cent" : `${rest} cents`;
   return `${whole === 1 ? "1 dollar" : `${whole} dollars`}${rest ? ` ${rest}` : ""}`;
@@ -26,5 +35,5 @@ export function centsOf(text) {
 // Always with its cents: what a display of a meter shows.
 export function exact(micros) {
   const cents = Math.floor(micros / 10000);
-  return `$${Math.floor(cents / 100).toLocaleString("en-US")}.${String(cents % 100).padStart(2, "0")}`;
+  return amount(Math.floor(cents / 100), cents % 100, 2);
 }

@@ -1,8 +1,10 @@
 // The dealer's hands. The felt is always drawn as it is; what moves is only how it came to be so. Nothing moves for
-// those who asked their device for calm, and a click or a key lets everything arrive at once.
+// those who asked for calm, all of it is as fast as the player likes, and a click or a key lets everything arrive at once.
 
 import { pause } from "./api.js";
-import { h, isCalm } from "./dom.js";
+import { h } from "./dom.js";
+import { isCalm, pace } from "./settings.js";
+import { hear, hush } from "./sound.js";
 
 const STEP_MS = 140; // from packet to packet
 const TURN_MS = 380;
@@ -15,13 +17,16 @@ const running = new Set();
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, arrive, { capture: true });
 
 export function arrive() {
+  if (running.size) hush();
   for (const animation of running) animation.finish();
   running.clear();
 }
 
-function play(element, frames, timing) {
+// Null where nothing moves.
+export function play(element, frames, timing) {
   if (isCalm()) return null;
   const animation = element.animate(frames, timing);
+  animation.playbackRate = pace();
   running.add(animation);
   animation.finished.catch(() => {}).then(() => running.delete(animation));
   return animation;
@@ -40,6 +45,7 @@ export function dealtOut(felt, place, round, seat) {
     if (isUnused) cards.forEach((card) => pickUp(card, from, end));
   });
   const open = felt.layout.places.flatMap(({ at, name }) => faces(groups.get(at), [], round.common[name].cards));
+  if (isCalm()) hear("card");
   const at = turn([...(groups.get(seat) ?? []), ...open], end - 150, 40);
   if (open.length) appear(felt.names(), at - 150, 60);
 }
@@ -59,7 +65,7 @@ export function cardsMoved(felt, place, known, round, seat) {
   }
 }
 
-// Hand by hand it is seen who won; then the seats are reconciled from the dealer's right.
+// Hand by hand it is seen who won; then the seats are reconciled from the dealer's right. Returns when that begins.
 export function shownDown(felt, place) {
   let at = 100;
   for (const zone of place.cards.querySelectorAll(".zone")) {
@@ -69,6 +75,7 @@ export function shownDown(felt, place) {
   }
   at = appear(felt.states(), at - 100, 90);
   appear([place.board, ...place.board.querySelectorAll("li")], at - 100, 130);
+  return at;
 }
 
 // Whether cards move from one view of a round to the next.
@@ -102,10 +109,10 @@ export async function settled() {
 }
 
 // The same, but not for ever: in a window that is not seen nothing moves.
-export const arrived = () => Promise.race([settled(), pause(running.size ? LONGEST_MS : 0)]);
+export const arrived = () => Promise.race([settled(), pause(running.size ? LONGEST_MS / pace() : 0)]);
 
 function fly(element, from, delay) {
-  play(element, [{ ...away(element, from), opacity: 0 }, { opacity: 1, offset: 0.25 }, {}], { ...FLY, delay });
+  if (play(element, [{ ...away(element, from), opacity: 0 }, { opacity: 1, offset: 0.25 }, {}], { ...FLY, delay })) hear("card", delay / pace());
 }
 
 function pickUp(element, from, delay) {
@@ -140,7 +147,7 @@ function appear(elements, begin, step) {
   return begin + Math.max(0, elements.length - 1) * step + APPEAR_MS;
 }
 
-function centre(element) {
+export function centre(element) {
   const box = element.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }

@@ -5,6 +5,7 @@ import { $, h } from "./dom.js";
 import { dollars } from "./money.js";
 import { friends } from "./own.js";
 import { canHash, dealtFrom, packetsHold, recordHolds, sealOf } from "./seal.js";
+import { openKeys, openSettings } from "./settings-sheet.js";
 import { commitmentOf, openedHold, wholeHolds } from "./shoe.js";
 
 export class Panel {
@@ -35,7 +36,7 @@ export class Panel {
         seat && this.seatKey.kept && this.#devices(),
         this.#fairness(view, seat),
         this.#pays(),
-        this.#keys(),
+        h("p", { class: "buttons" }, h("button", { type: "button", onclick: openSettings }, "Settings"), h("button", { type: "button", onclick: () => openKeys(this.keys()) }, "Keys")),
       ),
     );
     this.dialog.showModal();
@@ -179,14 +180,18 @@ export class Panel {
     );
   }
 
-  #keys() {
+  // What the keys do, as rows of the sheet that `?` shows.
+  keys() {
     const rows = [
       ["Tab, Enter", "from one control to the next, and press it"],
-      ["1 2 3 4", "with the focus on the bets: the chip; Enter on a spot puts it down, Backspace takes it back"],
+      ["Space", "deal, or play the same again"],
+      ["letters", "the button that shows the letter"],
+      [this.layout.chips_cents.map((_, at) => at + 1).join(" "), "with the focus on the bets: the chip; Enter on a spot puts it down, Backspace takes it back"],
       this.layout.hands.length && ["1 2 3 …", "with the focus on your cards: that card into the next place, or back"],
       this.layout.hands.length && [this.layout.hands.map(({ name }) => name[0]).join(" "), "on a card: into that hand"],
+      ["?", "these keys"],
     ];
-    return h("section", {}, h("h3", {}, "Keys"), h("dl", {}, rows.filter(Boolean).map(([keys, what]) => h("div", {}, h("dt", {}, keys), h("dd", {}, what)))));
+    return rows.filter(Boolean);
   }
 }
 

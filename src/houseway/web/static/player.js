@@ -7,12 +7,16 @@ import { nameOf } from "./cards.js";
 import { Rack } from "./chips.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
+import { ChipMoves } from "./chip-moves.js";
 import { Cut } from "./cut.js";
 import { Dock, REST_MS } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
 import { Guide } from "./guide.js";
 import { HandHistory } from "./hand-history.js";
+import { Jackpot } from "./jackpot.js";
+import { Keys } from "./keys.js";
+import { said } from "./language.js";
 import { Lesson } from "./lesson.js";
 import { Memory } from "./memory.js";
 import { roll, showMeters } from "./meter.js";
@@ -28,6 +32,7 @@ import { toYou } from "./refusal.js";
 import { spoken } from "./results.js";
 import { sitAgain, sitDown } from "./seat.js";
 import { SeatKey } from "./seat-key.js";
+import { openKeys, openSettings } from "./settings-sheet.js";
 import { Spots } from "./spots.js";
 import { Stream } from "./stream.js";
 import { isFoulMeant } from "./warning.js";
@@ -62,6 +67,9 @@ class Player {
     this.guide = new Guide(layout, () => this.draw());
     this.history = new HandHistory(table, layout);
     this.coach = new Coach(table, layout, this.memory, () => this.draw());
+    this.chipMoves = new ChipMoves(layout, this.spots, this.rack);
+    this.jackpot = new Jackpot();
+    this.keys = new Keys(layout.hands.map(({ name }) => name[0].toLowerCase()), () => openKeys(this.panel.keys()));
     this.stream = new Stream(table, seen.seq, {
       view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
       record: (record) => this.memory.hear(record),
@@ -73,8 +81,9 @@ class Player {
 
   begin() {
     const { minimum_cents, maximum_cents } = this.layout;
-    $("limits").textContent = `${dollars(minimum_cents)} to ${dollars(maximum_cents)}`;
+    $("limits").textContent = said(`${dollars(minimum_cents)} to ${dollars(maximum_cents)}`);
     $("open-panel").onclick = () => this.panel.open(this.view, this.seat);
+    $("open-settings").onclick = openSettings;
     for (const place of [$("dock"), this.spots.element]) place.addEventListener("keydown", (event) => this.chipKey(event));
     if (this.view.meter) showMeters(this.view.meter, $("meter"));
     this.memory.see(this.view);
@@ -93,6 +102,10 @@ class Player {
 
   get seat() {
     return this.person.me?.role === "player" ? this.person.me.seat : null;
+  }
+
+  get chips() {
+    return (this.seat && this.view.seats[this.seat - 1].chips_cents) || 0;
   }
 
   get spot() {
@@ -145,7 +158,7 @@ class Player {
     this.isLost = state === "lost";
     if (!this.isLost) this.learn();
     $("lost").hidden = !this.isLost;
-    $("lost").textContent = this.isLost ? "Connection lost. Chips and cards are safe in the house’s book; coming back…" : "";
+    $("lost").textContent = this.isLost ? said("Connection lost. Chips and cards are safe in the house’s book; coming back…") : "";
     document.body.classList.toggle("is-lost", this.isLost);
     this.draw();
   }
@@ -158,6 +171,7 @@ class Player {
       sit: () => this.sit(this.view.seats.find((seat) => !seat.player).seat),
       buyIn: (cents) => this.buyIn(cents),
       undo: () => this.bets.undo(),
+      double: () => this.draw(this.bets.double(this.chips - this.bets.owing)),
       clear: () => this.bets.clear(),
       repeat: () => this.bets.repeat(this.last),
       deal: () => this.deal(),
@@ -332,7 +346,9 @@ class Player {
     this.coach.draw(Boolean(seat), over);
     this.dock.draw({ coach: this.coach.says(over), canGoBack: !seat && this.seatKey.fits(view), phase, turn: this.turn, view, seat, spot, hand, told: named?.told ?? [], last: this.last, dueAt: this.dueAt, notice: this.notice || (phase === "watching" && this.farewell), still: this.isLost || this.isBusy });
     this.dock.guided(this.guide.draw({ phase, hasBet: this.bets.total > 0, hand, notice: this.notice }));
+    this.jackpot.draw(round, view.seats, seat);
     if (before) this.move(before, round);
+    this.chipMoves.drawn(isOpen, this.bets.wanted);
     settled().then(() => this.drawPurse());
     if (isNew) this.arrive(was, round, isFree);
   }
@@ -355,7 +371,8 @@ class Player {
     const known = roundIn(before, round.round);
     if (round.dealt.length && !known?.dealt.length) dealtOut(this.felt, this.place, round, this.seat);
     else cardsMoved(this.felt, this.place, known, round, this.seat);
-    if (isSettled(round, this.seat) && !isSettled(known, this.seat)) shownDown(this.felt, this.place);
+    if (isSettled(round, this.seat) && !isSettled(known, this.seat)) this.chipMoves.reconciled(round, this.seat, shownDown(this.felt, this.place));
+    this.jackpot.came(known, round, this.view.seats, this.seat);
   }
 
   // What a player sees who has to choose: his own cards, and those that lie open in common.

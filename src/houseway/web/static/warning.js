@@ -1,8 +1,7 @@
 // Before a foul is made: what is wrong, and what it would cost.
 
 import { $, h } from "./dom.js";
-
-const list = (names) => new Intl.ListFormat("en").format(names);
+import { listed } from "./language.js";
 
 // True if the player means it.
 export async function isFoulMeant(choice, layout, wagers) {
@@ -13,7 +12,7 @@ export async function isFoulMeant(choice, layout, wagers) {
   dialog.replaceChildren(
     h("h2", { id: "warning-title" }, "This hand fouls"),
     h("p", {}, `${choice.why}.`),
-    h("p", {}, `Set like this, ${list(lost)} ${lost.length > 1 ? "lose" : "loses"}.`, kept.length ? ` ${list(kept)} still ${kept.length > 1 ? "play" : "plays"}.` : ""),
+    h("p", {}, `Set like this, ${listed(lost)} ${lost.length > 1 ? "lose" : "loses"}.`, kept.length ? ` ${listed(kept)} still ${kept.length > 1 ? "play" : "plays"}.` : ""),
     h(
       "form",
       { method: "dialog", class: "buttons" },

@@ -1,0 +1,18 @@
+// The card room as an app of the device: its worker is registered once the page is there, and a page that was kept says
+// from when it is.
+
+import { h } from "./dom.js";
+import { locale, sayPage } from "./language.js";
+
+sayPage();
+
+const { kept } = document.documentElement.dataset;
+if (kept) {
+  const when = new Date(kept).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+  document.body.prepend(h("p", { class: "kept", role: "status" }, `The house cannot be reached: this page is as it was on ${when}. The tables need the house.`));
+}
+if ("serviceWorker" in navigator) {
+  const register = () => navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" }).catch(() => {}); // without it all is as it was
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
+}
