@@ -15,7 +15,7 @@ from houseway.web.hand_ranks import ranked_hands
 from houseway.web.lesson import example, figures, lesson
 from houseway.web.offers import offered
 from houseway.web.workings import kept_for
-from tests.kinds import first_of_kinds
+from tests.kinds import of_each_kind
 from tests.web.reading import read
 
 OWN_FILE = Path(__file__).parents[1] / "own_games" / "split_twenty_one.py"
@@ -25,7 +25,7 @@ def terms_of(name):
     return filled(Terms(game=name))
 
 
-@pytest.mark.parametrize("name", first_of_kinds(GAMES))
+@pytest.mark.parametrize("name", of_each_kind(GAMES))
 def test_every_game_is_taught_by_a_round_that_was_dealt_and_won(name):
     game = GAMES[name]
     found = example(plain_terms(terms_of(name), game), game)
