@@ -153,3 +153,21 @@ def test_every_reason_of_a_result_can_be_read_on_the_smallest_phone(comes):
             assert row.evaluate(SEEN), (height, at)
         guest.shoots(f"reasons-{height}")
     assert guest.spot() == {}
+
+
+def test_an_insurance_is_a_question_and_a_soft_hand_is_called_so(browser, tmp_path, monkeypatch):
+    monkeypatch.setitem(room.TABLES, "blackjack", "1")
+    with StackedRoom(tmp_path, "blackjack", "Ac 5d As 9h 2c") as stacked:
+        guest = stacked.comes(browser, size="phone")
+        guest.practises("blackjack")
+        chips(guest, 25_00)
+        guest.bets("Bet")
+        guest.deals()
+        expect(says(guest)).to_contain_text("Insurance? $12.50 more: blackjack pays 2 to 1.")
+        guest.presses("no insurance")
+        expect(says(guest)).to_contain_text("Your move: soft 16.")
+        guest.presses("hit")
+        expect(says(guest)).to_contain_text("Your move: soft 18.")
+        guest.presses("stand")
+        guest.waits_for("result")
+        guest.leaves()

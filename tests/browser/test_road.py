@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.boxes import measured
 from tests.browser.test_seal import checked
 from tests.soak import more
 
@@ -45,6 +46,9 @@ def test_the_road_of_a_shoe_is_drawn_and_read_as_a_table(comes, size):
     plays(guest, rounds)
     marks = guest.view()["previous"]["shoe"]["road"]
     assert len(marks) >= rounds
+    if size == "phone":  # where it is folded until it is wanted
+        expect(guest.page.locator(".bead-plate")).to_be_hidden()
+        guest.page.click(".road-box summary")
     beads = guest.page.locator(".bead-plate .bead")
     expect(beads).to_have_count(len(marks))
     assert [text.split("\n")[0][0] for text in beads.all_inner_texts()] == [marks[n][0] for n in by_rows(len(marks))]
@@ -54,6 +58,29 @@ def test_the_road_of_a_shoe_is_drawn_and_read_as_a_table(comes, size):
     lines = checked(guest)
     assert any("is the one that was sealed in its place" in line for line in lines if line.startswith("✓ Computed"))
     assert not any(line.startswith("✗") for line in lines), lines
+    verdict = guest.page.locator(".checked > :first-child")
+    expect(verdict).to_contain_text("This deal is proved fair: the order of the cards was sealed before anybody bet")
+
+
+def test_the_road_pushes_no_wager_under_the_dock_of_a_phone_and_opens_over_the_felt(comes):
+    guest = comes(size="phone")
+    guest.practises("ez-baccarat")
+    page = guest.page
+    guest.bets("Banker")
+    guest.deals()
+    guest.waits_for("result")
+    guest.rests()
+    guest.presses("change")
+    guest.waits_for("betting")
+    page.wait_for_selector(".road-box")
+    assert not measured(page, ((390, 664),))
+    page.set_viewport_size({"width": 390, "height": 664})
+    boxes = "() => [...document.querySelectorAll('#mine .spot')].map((each) => each.getBoundingClientRect().top)"
+    before = page.evaluate(boxes)
+    page.locator(".road-box summary").press("Enter")
+    expect(page.locator(".bead-plate")).to_be_visible()
+    assert page.evaluate(boxes) == before
+    guest.shoots("road-open")
 
 
 @pytest.mark.soak

@@ -57,6 +57,7 @@ def test_the_description_says_where_a_token_is_needed(room):
         ("/logout", "post"),
         ("/tables/{table}/commands", "post"),
         ("/tables/{table}/hand", "get"),
+        ("/tables/{table}/hand/house-way", "get"),
         ("/tables/{table}/coach", "get"),
         ("/tables/{table}/rounds/{number}/coach", "get"),
         ("/tables/{table}/records", "get"),

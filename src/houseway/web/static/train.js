@@ -37,10 +37,11 @@ class Trainer {
 
   // One that is due, or the hand that was played on, or a new one.
   async next(goesOn = null) {
-    const back = goesOn ? null : this.drills.due;
     $("answer").hidden = true;
     $("ask").replaceChildren(h("p", { class: "message" }, "The dealer shuffles…"));
-    const hand = (goesOn && (await this.#dealt(goesOn))) || (back && (await this.#dealt(back))) || (await this.#dealt({}));
+    const on = goesOn && (await this.#dealt(goesOn));
+    const back = on ? null : this.drills.due;
+    const hand = on || (back && (await this.#dealt(back))) || (await this.#dealt({}));
     if (!hand) return $("ask").replaceChildren(h("p", { class: "message", role: "alert" }, "The house could not be reached."), button("Try again", () => this.next(), "primary"));
     this.hand = hand;
     this.isBack = Boolean(back) && back.number === hand.number;
