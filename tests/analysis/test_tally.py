@@ -13,7 +13,7 @@ from houseway.games import GAMES
 from houseway.paytable import parse_pay
 from houseway.work.ends import ends_of
 
-SHORT = [("supreme-99", "S99"), ("supreme-99", "Pair Fortunes"), ("match-em", "A1"), ("casino-war", "Tie")]
+SHORT = [("supreme-99", "Pair Fortunes"), ("match-em", "A1"), ("casino-war", "Tie")]
 KEPT = [
     (game.slug, tables[0].name)
     for game in GAMES.values()

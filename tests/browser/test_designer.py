@@ -118,6 +118,13 @@ def test_a_progressive_moves_with_seed_increment_envy_and_seats(comes):
     page.fill("#pay-0-0", "50%")
     expect(page.locator('[data-draft="0"] .fault')).to_contain_text("just one line takes 100%")
     page.fill("#pay-0-0", "100%")
+
+
+@pytest.mark.soak
+def test_the_life_of_a_drafted_meter_is_drawn(comes):
+    guest = comes(size="phone")
+    page = guest.page
+    opens(guest, "san-lo/fslpp-01")
     page.get_by_role("button", name="Draw it").click()
     expect(page.locator(".lives svg")).to_have_count(4, timeout=COUNTED)
     assert not page.evaluate(LOOK)
@@ -169,6 +176,7 @@ def test_targets_are_searched_rules_varied_and_files_saved(comes, tmp_path):
     ]
 
 
+@pytest.mark.soak
 def test_a_long_question_is_given_up(comes):
     guest = comes()
     page = guest.page

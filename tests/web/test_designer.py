@@ -104,6 +104,13 @@ def test_rules_are_varied_and_no_file_of_the_machine_is_read(tmp_path):
         assert "secret" not in str(refused.value)
 
 
+def test_a_meters_life_is_told_of_a_draft():
+    [life] = asked("life", "san-lo", "FSLPP-01", drafts=[draft("san-lo", "FSLPP-01", Flush="5 for 1")])["lives"]
+    [terms] = houseway.meters("san-lo", paytable="FSLPP-01")
+    assert dict(life["facts"])["seed"] == "$5,000.00" and dict(life["facts"])["top award, mean"].startswith("$31,396")
+    assert terms.mean_top // 1 == 31_396 and len(life["pictures"]) == 4
+
+
 def test_a_search_is_like_the_draft():
     wanted = {"edge": "4.00%", "hit": "", "variance": "", "top": None, "whole": False, "changes": None}
     found = asked("design", "supreme-99", "Pair Fortunes", wanted=wanted)
