@@ -40,6 +40,7 @@ from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.decide import decide
 from houseway.table.due import due
+from houseway.table.entering import asked_for
 from houseway.table.evolve import evolve, replay
 from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, unresolved
 from houseway.table.layout import lay, layout_of
@@ -1144,8 +1145,10 @@ def plays_a_round(sitting, chance):
     while sitting.stage is not Stage.RECONCILING:
         if sitting.stage is Stage.CHOOSING:
             choose_at_random(sitting, chance)
-        elif table.terms.shuffler == "manual":
+        elif isinstance(live.next_step(sitting.table), do.EnterPacket):
             sitting.enters_all()
+        elif sitting.stage is Stage.PEEKING:
+            sitting.dealer.gives(next_peek(sitting.table, chance))
         else:
             sitting.dealer.gives(DEALERS_STEPS[sitting.stage])
     return sitting.ends()
@@ -1184,12 +1187,27 @@ def next_packet(table, chance) -> do.EnterPacket:
     game, place = table.game, live.next_step(table).place
     left = Counter(game.pack(table.terms.decks).cards())
     left.subtract(card for pile in table.round.piles.values() for card in pile.cards)
-    cards = tuple(chance.sample(sorted(left.elements()), size_of(game, place)))
-    if place != DEALER:
-        [choice] = game.choices
-        laid = choice.options(Seen(pack=game.pack(table.terms.decks), lying={SEAT.place: cards}))
-        cards = sum(chance.choice(laid).cut, ()) or cards
+    said = sorted(table.round.peeks.items())
+    while True:
+        cards = tuple(chance.sample(sorted(left.elements()), asked_for(table, place)))
+        lies = table.round.cards_of(place) + cards
+        if place != DEALER or table.stage is Stage.DRAWING or all(is_over(game, n, lies) is so for n, so in said):
+            break
+    if isinstance(place, int) and place != DEALER and table.stage in (Stage.CHOOSING, Stage.RECONCILING):
+        for choice in [choice for choice in game.choices if choice.way or game.hands]:
+            laid = choice.options(Seen(pack=game.pack(table.terms.decks), lying={SEAT.place: cards}))
+            cards = sum(chance.choice(laid).cut, ()) or cards
     return do.EnterPacket(place=place, cards=cards, nonce=f"{chance.getrandbits(256):064x}")
+
+
+def is_over(game, number, cards):
+    """Whether a look at the dealer's cards ends the round, reckoned from the game's own step."""
+    return game.round[number].when(Seen(pack=game.pack(), lying={"dealer": cards}))
+
+
+def next_peek(table, chance) -> do.Peek:
+    """What a dealer says who has looked at physical cards; at another table the cards are known."""
+    return do.Peek(is_over=chance.random() < 0.3 if table.is_by_hand else None)
 
 
 def other_packet(table, place, chance, but="") -> str:

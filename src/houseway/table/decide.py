@@ -137,7 +137,7 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Tabl
         case do.TurnOver():
             return turning.turn_over(table)
         case do.Peek():
-            return turning.peek(table)
+            return turning.peek(table, command)
         case do.SettleNow():
             return reconciling.settle_now(table)
         case do.EndGame():

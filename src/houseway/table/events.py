@@ -190,12 +190,15 @@ class CardDrawn(InRound):
 
 
 class PacketEntered(InRound, sealed=("cards", "nonce")):
-    place: int
+    """Physical cards are known from now on: those that follow the ones of the place that were entered before."""
+
+    place: Place
     cards: Cards
     nonce: str
     layout: str = ""  # of a seat whose hand was set before: how it lies
-    word: str = ""  # and of one that said nothing: what it takes
+    word: str = ""  # what counts in place of its last word: it said none, or its cards do not allow it
     is_foul: bool = False
+    gives_up: tuple[int, ...] = later(())  # which of its cards it had given up, as they were entered, from 1
 
 
 class HouseWayAsked(InRound):

@@ -17,6 +17,7 @@ from houseway.table.due import forward, is_next_turn, turned_over
 from houseway.table.events import Event, InRound, RoundEvent
 from houseway.table.journal import is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
+from houseway.table.peeking import is_known
 from houseway.table.places import DEALER, Pile, Place, packets_of, place_named, show_hands
 from houseway.table.replacing import replace
 from houseway.table.seeing import road_of
@@ -118,7 +119,7 @@ def _at_table(
         case was.MoneyCorrected():
             return replace(_answered(table, event.proposal), memory=memory_corrected(table.memory, event))
         case was.CardsCorrected():
-            return replace(_answered(table, event.proposal), round=_corrected(table, event))
+            return replace(_answered(table, event.proposal), round=_corrected(table, event, at))
         case _:
             assert_never(event)
 
@@ -207,8 +208,9 @@ def _answered(table: Table, proposal: int) -> Table:
     return replace(table, proposals={n: asked for n, asked in table.proposals.items() if n != proposal})
 
 
-def _corrected(table: Table, event: was.CardsCorrected) -> Round:
-    """An award that was backed out stays so, unless two people have looked at that very packet. [SLP 9i]"""
+def _corrected(table: Table, event: was.CardsCorrected, at: datetime) -> Round:
+    """An award that was backed out stays so, unless two people have looked at that very packet. [SLP 9i] A round with
+    physical cards goes on where they lead."""
     rnd, asked = table.round, table.proposals[event.proposal]
     assert isinstance(asked, was.CardsProposed)
     now = packets_of(asked.packets)
@@ -216,7 +218,8 @@ def _corrected(table: Table, event: was.CardsCorrected) -> Round:
     made = Correction(was=before, now=now, by=event.by, agreed_by=event.agreed_by, note=event.note)
     struck = rnd.struck - now.keys()
     piles = {place: replace(rnd.pile(place), cards=cards) for place, cards in now.items()}
-    return replace(rnd, piles={**rnd.piles, **piles}, corrections=(*rnd.corrections, made), struck=struck)
+    after = replace(rnd, piles={**rnd.piles, **piles}, corrections=(*rnd.corrections, made), struck=struck)
+    return forward(table, after, at) if table.is_by_hand and not table.other_rules else after
 
 
 # ---- the round -------------------------------------------------------------------------------------
@@ -252,12 +255,8 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             drawn = _drawn(rnd, event)
             return forward(table, drawn, at) if rnd.stage is Stage.DRAWING else drawn
         case was.PacketEntered():
-            entered = _with_pile(rnd, event.place, replace(rnd.pile(event.place), cards=event.cards))
-            if not event.layout:
-                return entered
-            seat = Seat(event.place)
-            lies = replace(rnd.spots[seat], layout=event.layout, is_foul=event.is_foul)
-            return _with_spot(entered, seat, lies.with_words((event.word,)) if event.word else lies)
+            entered = _entered(rnd, event)
+            return forward(table, entered, at) if rnd.stage is Stage.ENTERING else entered
         case was.TimeCalled() | was.SeatVoided():  # the hands are set by events of their own, and the round ends so
             return rnd
         case was.HouseWayAsked():
@@ -345,6 +344,18 @@ def _drawn(rnd: Round, event: was.CardDrawn) -> Round:
     return _with_spot(rnd, Seat(place), rnd.spots[Seat(place)].with_card(event.hand, drawn.size))
 
 
+def _entered(rnd: Round, event: was.PacketEntered) -> Round:
+    """Physical cards are known, and of a seat's hand how it lies."""
+    place, pile = event.place, rnd.pile(event.place)
+    entered = _with_pile(rnd, place, replace(pile, cards=pile.cards + event.cards))
+    if not event.layout and not event.word:
+        return entered
+    seat = Seat(int(place))
+    spot = rnd.spots[seat]
+    lies = replace(spot, layout=event.layout, is_foul=event.is_foul, given_up=spot.given_up + event.gives_up)
+    return _with_spot(entered, seat, lies.with_words((*spot.said[:-1], event.word)) if event.word else lies)
+
+
 def _split(rnd: Round, event: was.HandSplit) -> Round:
     cards = rnd.numbers_of(event.seat, event.hand)
     spot = rnd.spots[event.seat].split(event.hand, cards, event.wager, event.cents)
@@ -383,6 +394,8 @@ def _turned_over(table: Table, rnd: Round, event: was.TurnedOver) -> Round:
 def _peeked(table: Table, rnd: Round, event: was.Peeked, at: datetime) -> Round:
     step = table.game.round[event.step]
     assert isinstance(step, Over)
+    if not is_known(rnd, step):
+        rnd = replace(rnd, peeks={**rnd.peeks, event.step: event.is_over})
     if not event.is_over:
         return _past(table, rnd, event.step, at)
     for name in step.looks.places:

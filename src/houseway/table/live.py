@@ -11,12 +11,11 @@ from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.automatic import DEALERS_ACTS, fill_needed, fill_to_settle, is_supervisors, open_to_staff
-from houseway.table.choosing import is_manual
 from houseway.table.commands import COMMANDS, Command, Stage
 from houseway.table.dealing import deal_cards
 from houseway.table.decide import decide
 from houseway.table.due import due, turned_over
-from houseway.table.entering import cannot_be_entered, needed_to_settle, packet_size, unentered
+from houseway.table.entering import asked_for, cannot_be_entered, hand_entered, needed_to_settle, unentered
 from houseway.table.jackpots import on_sensors, open_proposal, step_to_jackpot
 from houseway.table.notation import plain
 from houseway.table.places import DEALER, Place
@@ -49,8 +48,8 @@ def _next(table: Table) -> Command | None:
         case Stage.CHOOSING:
             open_now = [step for step in _displays(table) if not isinstance(_answer(table, step), Refusal)]
             return open_now[0] if open_now else None
-        case Stage.SHOWING if not table.round.cards_of(due(table).places[0]):
-            return do.EnterPacket(place=DEALER, cards=())
+        case Stage.ENTERING | Stage.DRAWING | Stage.SHOWING if not is_machine:
+            return do.EnterPacket(place=due(table).places[0], cards=())
         case Stage.SETTLING:
             return fill_to_settle(table) or do.SettleNow()
         case Stage.RECONCILING:
@@ -102,7 +101,8 @@ def next_view(table: Table, viewer: Role) -> dict[str, Any]:
         "deal": _dealt_next(table) if is_dealing else [],
         "places": list(due(table).places),
         "turns": _turned_next(table),
-        "packet": packet_size(table, step.place) if isinstance(step, do.EnterPacket) else None,
+        "packet": asked_for(table, step.place) if isinstance(step, do.EnterPacket) else None,
+        "hand": hand_entered(table, step.place) if isinstance(step, do.EnterPacket) else None,
         "offered": [kind.__name__ for kind in COMMANDS if viewer in kind.by and table.stage in kind.during],
         "display": [_gate(table, each) for each in _displays(table)],
     }
@@ -143,7 +143,7 @@ def _displays(table: Table) -> list[Command]:
     if table.stage not in (Stage.CHOOSING, Stage.SHOWING) or table.other_rules:
         return []
     asked = [seat for seat in due(table).seats if rnd.spots[seat].asked]
-    if is_manual(table):
+    if table.is_by_hand:
         return [do.EnterPacket(place=place, cards=()) for place in (*asked, *([DEALER] if dealers else []))]
     return [*(do.SetHouseWay(seat=seat) for seat in asked), *([do.TurnOver()] if dealers else [])]
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
-from houseway.cards import Cards, decks_in_words
+from houseway.cards import decks_in_words
 from houseway.deciding.command import later
-from houseway.game import DEALER, SEAT, Bets, Choice, Deal, Game, Option, Seen, Show, Wager, is_progressive
+from houseway.game import Game, Wager, is_progressive
 from houseway.games import GAMES, HASHES, game_named, game_of_book
 from houseway.money import Cents, dollars
 from houseway.paytable import THE_METER, Odds, Paytable
@@ -178,11 +178,8 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
     yield from _meter_faults(terms)
     if terms.shoe and terms.decks in game.decks:
         yield from shoe_faults(terms.shoe, game, len(game.pack(terms.decks)), terms.shuffler)
-    if terms.shuffler == "manual" and (terms.dealer != "live" or not deals_at_once(game)):
-        yield (
-            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows the dealer's alone, "
-            "and lets a seat say the same whatever its cards are"
-        )
+    if terms.shuffler == "manual" and terms.dealer != "live":
+        yield "shuffler 'manual' needs a live dealer, who enters the cards"
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
             yield f"{what} {seconds}: 0 to 3600"
@@ -205,39 +202,6 @@ def _meter_faults(terms: Terms) -> Iterator[str]:
         yield f"meters {', '.join(sorted(terms.meters)) or 'by name'}: the paytable has {has}"
     if len(set(filter(None, terms.meters.values()))) != len(terms.meters):
         yield f"meters {dict(terms.meters)}: each has the name of a meter of its own"
-
-
-def deals_at_once(game: Game) -> bool:
-    """Whether all cards are dealt face down at the beginning, the dealer's alone are turned over, before the one choice
-    or after it, and what a seat may say does not depend on its cards: so physical cards can be entered then, and nobody
-    who does not see them has to know what they allow."""
-    others = [step for step in game.round if not isinstance(step, Deal)]
-    if [type(step) for step in others] not in ([Bets, Choice, Show], [Bets, Show, Choice]):
-        return False
-    if Show(DEALER, game.way) not in others:
-        return False
-    dealt = [step for step in game.round if isinstance(step, Deal)]
-    mine = sum(step.cards for step in dealt if SEAT.place in step.to.places)
-    options = [_choice_with(game, cards) for cards in _unlike_hands(game, mine)]
-    return (
-        not any(step.up for step in dealt)
-        and not any(option.takes for each in options for option in each)
-        and len({frozenset(option.word for option in each) for each in options}) == 1
-    )
-
-
-def _choice_with(game: Game, cards: Cards) -> tuple[Option, ...]:
-    """What a seat with these cards may choose, beside any cards of the dealer."""
-    his = tuple(card for card in game.pack().cards() if card not in cards)
-    return game.choices[0].options(Seen(pack=game.pack(), lying={SEAT.place: cards, DEALER.place: his}))
-
-
-def _unlike_hands(game: Game, size: int) -> Iterator[Cards]:
-    """So many cards at even steps through one deck in order: by small steps hands of few ranks, by steps of four one
-    suit, by steps of five no flush and few pairs."""
-    deck = tuple(dict.fromkeys(game.pack().cards()))
-    for step in range(1, len(deck) // max(size, 1) + 1):
-        yield from (deck[first::step][:size] for first in range(step))
 
 
 def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:

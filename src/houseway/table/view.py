@@ -154,7 +154,7 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
         "said": list(spot.said),
         "how": spot.how,
         "is_out": spot.is_out,
-        "results": [plain(result) for result in spot.results or spot.early],
+        "results": _results(rnd, spot, is_over),
         "is_settled": bool(spot.results),
         "waits": list(dict.fromkeys(result.wager for result in spot.waits)),
     }
@@ -173,6 +173,14 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
     if _holds(viewer, seat) and rnd is table.round and not table.other_rules:
         seen |= _options(table, seat)
     return seen
+
+
+def _results(rnd: Round, spot: Spot, is_over: bool) -> list[dict[str, Any]]:
+    """What the wagers came to. The reason of one that was settled early names cards that it looked at: it is not told
+    while some of them lie face down."""
+    is_hidden = any(pile.up < pile.size for place, pile in rnd.piles.items() if place not in rnd.spots)
+    left_out = {"reason": ""} if is_hidden and not (is_over or spot.results) else {}
+    return [plain(result) | left_out for result in spot.results or spot.early]
 
 
 def _split(table: Table, rnd: Round, seat: Seat, faces: list[str]) -> list[dict[str, Any]]:
@@ -207,7 +215,7 @@ def _options(table: Table, seat: Seat) -> dict[str, list[dict[str, Any]]]:
             "cents": cost_of(table.game, spot, hand, option),
             "back_cents": sum(spot.wagers[name] for name in option.back),
             "sets": [len(hand) for hand in option.cut],
-            "gives_up": _faces(option.drops),
+            "gives_up": _faces(option.drops) if table.round.pile(seat).is_known else [],
             "is_out": option.out,
         }
         for word, option in reversed(options.items())
