@@ -164,6 +164,17 @@ class Shuffle(TableCommand, by=DEALERS, during={Stage.BETTING}, sealed=SHUFFLE, 
     terms: str | None = None
 
 
+class BeginShoe(TableCommand, by={Role.DEALER}, during={Stage.BETTING}):
+    """A shoe was shuffled by hand and cut: the first card, where it is turned over to be burnt. Nobody bets before
+    it."""
+
+    burn: str = ""
+
+
+class ShowCutCard(TableCommand, by={Role.DEALER}, during=CARDS_LIE):
+    """The cut card of a shoe that was shuffled by hand comes out: the round is the last of it."""
+
+
 class CloseBetting(TableCommand, by=DEALERS, during={Stage.BETTING}):
     pass
 
@@ -363,7 +374,7 @@ SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
 
 TrayCommand = OpenTable | CloseTable | ChangeDealer | FillTray | CreditTray | Reverse
 PlayerCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | PlaceWager | TakeBackWager | SayReady | Choose | AskHouseWay
-DealCommand = CutCards | Shuffle | CloseBetting | DrawNumber | DealCards | EnterPacket | SetHouseWay | CallTime
+DealCommand = CutCards | Shuffle | BeginShoe | ShowCutCard | CloseBetting | DrawNumber | DealCards | EnterPacket | SetHouseWay | CallTime
 StepCommand = DrawCard | TurnOver | Peek | SettleNow
 EndCommand = ReconcileSeat | EndGame | ReportMisdeal
 JackpotCommand = CoinIn | PressHand | TurnKey | PressJackpot

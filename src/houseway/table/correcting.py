@@ -106,8 +106,9 @@ def _not_as_it_lies(table: Table, packets: dict[Place, Cards]) -> Refusal | None
     if all(rnd.cards_of(place) == cards for place, cards in packets.items()) and not rnd.struck & packets.keys():
         return Refusal(Reason.BAD_CARDS, "these are the cards that lie there already")
     lying = {place: pile.cards for place, pile in rnd.piles.items()}
+    before = rnd.hand_shoe.gone if rnd.hand_shoe else ()
     try:
-        check_dealable(sum(({**lying, **packets}).values(), ()), table.game.pack(table.open_terms.decks))
+        check_dealable(sum(({**lying, **packets}).values(), before), table.game.pack(table.open_terms.decks))
     except ValueError:
         return Refusal(Reason.BAD_CARDS, "with these packets a card would lie more often than the pack has it")
     return None

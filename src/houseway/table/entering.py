@@ -137,5 +137,6 @@ def _bad_cards(table: Table, place: Place, cards: Cards) -> Refusal | None:
 
 
 def seen_of_pack(rnd: Round) -> Cards:
-    """The cards that are out of the pack and were entered."""
-    return tuple(chain.from_iterable(pile.cards for pile in rnd.piles.values()))
+    """The cards that are out of the pack and were entered: in this round, and of a shoe in those before it."""
+    before = rnd.hand_shoe.gone if rnd.hand_shoe else ()
+    return (*before, *chain.from_iterable(pile.cards for pile in rnd.piles.values()))

@@ -162,6 +162,19 @@ class ShoeShuffled(Shuffled):
     commitment: str
 
 
+class ShoeBegun(InRound):
+    """A shoe that was shuffled by hand, from which several rounds will be dealt. There is no seal of it."""
+
+    burn: str  # the card that was turned over to be burnt, if one was
+    burnt: int  # how many went off the top
+
+
+class CutCardShown(InRound):
+    """The cut card came out of a shoe that was shuffled by hand: the round is the last of it."""
+
+    gone: int  # how many cards had left the shoe
+
+
 class BettingClosed(InRound):
     """No more bets."""
 
@@ -487,8 +500,8 @@ OLD_EVENTS: Final[tuple[type[OldEvent], ...]] = get_args(OldEvent)
 TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft
 EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
 MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed | CommissionCollected
-BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed
-HandEvent = NumberDrawn | CardsDealt | CardDrawn | PacketEntered | HouseWayAsked | TimeCalled | Chosen | ChosenAnew
+BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed | ShoeBegun
+HandEvent = NumberDrawn | CutCardShown | CardsDealt | CardDrawn | PacketEntered | HouseWayAsked | TimeCalled | Chosen | ChosenAnew
 StepEvent = WagerAdded | HandSplit | TurnedOver | TurnedAnew | Peeked | WagersSettled
 SettlingEvent = SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged
 CoinInEvent = CoinedIn | SensorsReleased | CoinInReversed

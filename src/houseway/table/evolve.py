@@ -3,8 +3,10 @@
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import Final, assert_never
 
+from houseway.cards import parse
 from houseway.deciding import ledger
 from houseway.deciding.ledger import Balances
 from houseway.game import Deal, Over, Show
@@ -15,6 +17,7 @@ from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.due import forward, is_next_turn, turned_over
 from houseway.table.events import Event, InRound, RoundEvent
+from houseway.table.hand_shoe import begun_by_hand
 from houseway.table.journal import is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
 from houseway.table.peeking import is_known
@@ -155,6 +158,8 @@ def _after_round(table: Table, ended: Round, at: datetime) -> Round:
     """The next round: with a shoe of which the cut card has not come out, or nothing is shuffled yet."""
     fresh, shoe = Round(number=ended.number + 1, since=at), ended.shoe
     cut_card = table.terms.shoe if table.terms else None
+    if ended.hand_shoe and cut_card:
+        return _dealt_on_by_hand(table, fresh, ended)
     if shoe is None or cut_card is None or cut_card.is_out(len(shoe.places), ended.top, fresh.number - shoe.since):
         return fresh
     return dealt_on(fresh, shoe, ended.top, road_of(table.game, ended))
@@ -163,6 +168,35 @@ def _after_round(table: Table, ended: Round, at: datetime) -> Round:
 def dealt_on(fresh: Round, shoe: Shoe, top: int, road: tuple[str, ...] = ()) -> Round:
     """A round that is dealt from a shoe of which so many cards are gone."""
     return replace(fresh, shoe=shoe, sealed=shoe.sealed, cuts=shoe.cuts, began=top, top=top, road=road)
+
+
+def is_last_of_shoe(table: Table) -> bool:
+    """Whether the shoe is over with the round at hand."""
+    rnd, cut_card = table.round, table.open_terms.shoe
+    if cut_card and rnd.hand_shoe:
+        cards, rounds = len(table.game.pack(table.open_terms.decks)), rnd.number + 1 - rnd.hand_shoe.since
+        return rnd.hand_shoe.is_over(table.game, cut_card, cards, rnd.top, rounds)
+    if cut_card is None or rnd.shoe is None:
+        return False
+    return cut_card.is_out(len(rnd.shoe.places), rnd.top, rnd.number + 1 - rnd.shoe.since)
+
+
+def _dealt_on_by_hand(table: Table, fresh: Round, ended: Round) -> Round:
+    """The next round of a shoe that was shuffled by hand: with what was seen of it."""
+    shoe = ended.hand_shoe
+    assert shoe is not None
+    if table.other_rules or is_last_of_shoe(table):
+        return fresh
+    seen = (*shoe.seen, *chain.from_iterable(pile.cards for pile in ended.piles.values()))
+    road = road_of(table.game, ended)
+    return replace(fresh, hand_shoe=replace(shoe, seen=seen), began=ended.top, top=ended.top, road=road)
+
+
+def _shoe_begun(table: Table, rnd: Round, event: was.ShoeBegun) -> Round:
+    assert table.terms is not None and table.terms.shoe is not None
+    burn = parse(event.burn)
+    shoe = begun_by_hand(rnd.number, table.terms.shoe, burn[0] if burn else None)
+    return replace(rnd, hand_shoe=shoe, began=event.burnt, top=event.burnt)
 
 
 def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:
@@ -243,6 +277,11 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], ready=True))
         case was.Shuffled():
             return replace(rnd, sealed=event)
+        case was.ShoeBegun():
+            return _shoe_begun(table, rnd, event)
+        case was.CutCardShown():
+            assert rnd.hand_shoe is not None
+            return replace(rnd, hand_shoe=replace(rnd.hand_shoe, is_out=True))
         case was.CardsCut():
             return replace(rnd, cuts={**rnd.cuts, event.seat: event.cut})
         case was.BettingClosed():

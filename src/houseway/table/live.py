@@ -42,6 +42,8 @@ def _next(table: Table) -> Command | None:
         case Stage.BETTING:
             if is_machine and rnd.sealed is None:
                 return do.Shuffle()
+            if not is_machine and table.open_terms.shoe and rnd.hand_shoe is None:
+                return do.BeginShoe()
             if not rnd.betting:
                 return None
             return do.CoinIn() if on_sensors(table) and not rnd.coined else do.CloseBetting()

@@ -11,6 +11,7 @@ from houseway.table import events as was
 from houseway.table.chips import collected
 from houseway.table.due import settling
 from houseway.table.entering import cards_missing, needed_to_settle
+from houseway.table.evolve import is_last_of_shoe
 from houseway.table.jackpots import jackpot_open, proposal_waits, voided
 from houseway.table.journal import is_from_meter
 from houseway.table.peeking import MOST_TRIED, possible, unknown_at
@@ -143,11 +144,9 @@ def end_game(table: Table) -> TableDecision:
 
 def _collected(table: Table) -> tuple[was.CommissionCollected, ...]:
     """The commission that is marked at the seats, when the round is the last of its shoe."""
-    rnd, cut_card = table.round, table.open_terms.shoe
-    if rnd.shoe is None or cut_card is None:
+    if not is_last_of_shoe(table):
         return ()
-    is_last = cut_card.is_out(len(rnd.shoe.places), rnd.top, rnd.number + 1 - rnd.shoe.since)
-    return tuple(each for seat in sorted(table.players) for each in collected(table, seat)) if is_last else ()
+    return tuple(each for seat in sorted(table.players) for each in collected(table, seat))
 
 
 def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> TableDecision:

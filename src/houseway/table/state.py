@@ -21,6 +21,7 @@ from houseway.table.events import (
     OpenProposal,
     Shuffled,
 )
+from houseway.table.hand_shoe import HandShoe
 from houseway.table.layout import lay
 from houseway.table.memory import Memory
 from houseway.table.places import Pile, Piles, Place, reconcile_order
@@ -57,6 +58,7 @@ class Round:
     cuts: Mapping[Seat, str] = field(default_factory=dict)  # by seat, in the order in which they were made
     cut_pack: CutPack | None = None  # what is dealt: when betting is closed it follows from seal and cuts
     shoe: Shoe | None = None  # from which it is dealt, once it is cut
+    hand_shoe: HandShoe | None = None  # from which it is dealt, where it was shuffled by hand
     road: tuple[str, ...] = ()  # the marks of the rounds of the shoe before this one
     began: int = 0  # how many cards of the shoe were gone when the betting was closed
     first: int | None = None  # the rotation number

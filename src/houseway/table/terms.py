@@ -27,6 +27,8 @@ ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC
 RULES: Final = 3
 DEALERS: Final = ("automatic", "live")
 SHUFFLERS: Final = ("machine", "manual")
+BY_HAND, BY_MACHINE, CONTINUOUSLY = "by hand", "by machine", "continuously"
+SHUFFLED: Final = {"machine": (BY_MACHINE, CONTINUOUSLY), "manual": (BY_HAND, BY_MACHINE, CONTINUOUSLY)}
 AT_ONCE, MARKED = "at once", "at the end of the shoe"
 MOST_IDLE_ROUNDS: Final = 10  # a table remembers more
 MOST_TRAY: Final = 10_000_000_00
@@ -58,8 +60,14 @@ class Terms:
     meter: str = ""  # the name of the meter that the table plays for, where its paytable has one
     meters: Mapping[str, str] = later({})  # where it has several: the paytable's name → the meter's
     shoe: CutCard | None = later(None)  # where the pack is dealt on from round to round
+    shuffled: str = later("")  # how: by hand, by machine, continuously; where it is not said, as the shuffler's name is
     commission: str = later(AT_ONCE)  # is kept of every win, or marked and collected when the shoe is over
     idle_rounds: int = later(0)  # without a bet: then a table that deals itself does not wait for a seat; 0: it does
+
+    @property
+    def shuffled_how(self) -> str:
+        """By hand, by a machine, or continuously: by one into which the cards of every round go back."""
+        return self.shuffled or SHUFFLED[self.shuffler][0]
 
     @property
     def plays_for(self) -> Mapping[str, str]:
@@ -176,8 +184,9 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         if value not in accepted:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
     yield from _meter_faults(terms)
+    yield from _shuffle_faults(terms)
     if terms.shoe and terms.decks in game.decks:
-        yield from shoe_faults(terms.shoe, game, len(game.pack(terms.decks)), terms.shuffler)
+        yield from shoe_faults(terms.shoe, game, len(game.pack(terms.decks)))
     if terms.shuffler == "manual" and terms.dealer != "live":
         yield "shuffler 'manual' needs a live dealer, who enters the cards"
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
@@ -187,6 +196,15 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         yield f"idle_rounds {terms.idle_rounds}: 0 to {MOST_IDLE_ROUNDS}"
     if not 0 <= terms.tray_cents <= MOST_TRAY:
         yield f"tray_cents {terms.tray_cents}: 0 to {MOST_TRAY}"
+
+
+def _shuffle_faults(terms: Terms) -> Iterator[str]:
+    """A machine that shuffles continuously takes the cards of a round back: every round is dealt from a whole pack."""
+    accepted = SHUFFLED.get(terms.shuffler, ())
+    if terms.shuffled and terms.shuffled not in accepted:
+        yield f"shuffled {terms.shuffled!r}: with shuffler {terms.shuffler!r}, {' or '.join(accepted)}"
+    if terms.shuffled == CONTINUOUSLY and terms.shoe:
+        yield "shoe: cards that are shuffled continuously have none"
 
 
 def _meter_faults(terms: Terms) -> Iterator[str]:

@@ -20,6 +20,7 @@ from houseway.table.jackpots import meter_hands, paytable_of, unresolved, wager_
 from houseway.table.live import AT_THE_TABLE, next_view
 from houseway.table.notation import opened, plain
 from houseway.table.places import Place, place_named
+from houseway.table.receipt_hand_shoe import hand_shoe_page
 from houseway.table.receipt_shoe import shoe_page
 from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
@@ -48,6 +49,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         "game": table.terms.game,
         "title": table.game.title,
         "terms": plain(table.terms),
+        "shuffled": table.terms.shuffled_how,
         "has_staff": table.has_staff,
         "tray_cents": table.chips(TRAY),
         "pending_cents": table.chips(PENDING),
@@ -124,6 +126,9 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
             for made in rnd.corrections
         ],
     }
+    if rnd.hand_shoe:
+        road = road_of(table.game, rnd) if is_over else rnd.road
+        seen["hand_shoe"] = hand_shoe_page(table, rnd) | {"road": list(road)}
     if isinstance(rnd.sealed, ShoeShuffled):
         return seen | _of_shoe(table, rnd, is_over)
     if is_over and rnd.sealed:
