@@ -12,7 +12,7 @@ from houseway.money import COMMISSION
 from houseway.table.commands import Stage
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
-from tests.soak import telling
+from tests.soak import more, telling
 from tests.table.sitting import (
     DEALER,
     DEALERS_STEPS,
@@ -63,6 +63,17 @@ def test_rounds_of_random_choices_by_a_live_dealer_conserve_money_and_their_rece
         assert money(sitting) == before
         told = sitting.receipt()
         assert check(told, told["commitment"])[1] == []
+
+
+@pytest.mark.parametrize(("slug", "seed"), telling([(slug, 0) for slug in EVERY], EVERY, range(4)))
+def test_rounds_with_physical_cards_conserve_money_and_their_receipts_hold(slug, seed):
+    """Every card is entered when the procedure asks for it, and what is face down stays unknown until then."""
+    sitting = Sitting(slug, seats=range(1, EVERY[slug].seats + 1), tray_cents=1_000_000_00, shuffler="manual")
+    chance, before = Random(seed), money(sitting)
+    for _ in range(more(1, 3)):
+        plays_a_round(sitting, chance)
+        assert money(sitting) == before
+        assert check(sitting.receipt())[1] == []
 
 
 @each_game

@@ -227,7 +227,7 @@ class Replay:
     def _option(self, seat: Seat, word: str, layout: str) -> Option | None:
         cards = self.rnd.cards_of(seat)
         options = [option for option in options_of(self.table, seat) if option.word == word]
-        if not options or not options[0].cut:
+        if not options or not options[0].cut or not self.rnd.pile(seat).is_known:
             return options[0] if options else None
         return option_set(options, lay(cards, layout)) if is_layout(layout, len(cards)) else None
 
