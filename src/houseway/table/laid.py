@@ -13,7 +13,9 @@ from houseway.game import SEAT, Choice, Deal, Option
 from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.choosing import option_set, silent_option
+from houseway.table.commands import Stage
 from houseway.table.layout import as_laid, lay, layout_of
+from houseway.table.places import Place
 from houseway.table.refusal import Reason, TableDecision
 from houseway.table.replacing import replace
 from houseway.table.seeing import options_of_any_cards, seen_by_seat
@@ -49,6 +51,23 @@ def as_it_lies(table: Table, seat: Seat, entered: was.PacketEntered) -> TableDec
     return (replace(entered, layout=layout, is_foul=option.foul),)
 
 
+def given_up(table: Table, place: Place) -> int:
+    """How many cards a seat, whose hand is turned over next, gave up for others: they are entered first."""
+    spot = table.round.spots.get(Seat(place)) if isinstance(place, int) else None
+    if spot is None or table.stage is not Stage.RECONCILING or spot.hand(1).done_at < 0:
+        return 0
+    return len(_said(table, Seat(int(place))).drops)
+
+
+def _said(table: Table, seat: Seat) -> Option:
+    """What the seat said last, as it could be said with some cards."""
+    spot = table.round.spots[seat]
+    step = table.game.round[spot.hand(1).done_at]
+    assert isinstance(step, Choice)
+    options = options_of_any_cards(table, seat, step, _held_then(table, seat))
+    return next(option for option in options if option.word == spot.said[-1])
+
+
 def _held_then(table: Table, seat: Seat) -> int:
     """How many cards the seat had been dealt when it last chose: those that came by the choice are entered last."""
     before = table.game.round[: table.round.spots[seat].hand(1).done_at]
@@ -77,10 +96,7 @@ def _staked_less(
     table: Table, seat: Seat, laid: was.PacketEntered, options: tuple[Option, ...]
 ) -> tuple[was.Event, ...] | Refusal:
     """What the cards do not allow goes back to the seat."""
-    spot, game = table.round.spots[seat], table.game
-    step = game.round[spot.hand(1).done_at]
-    assert isinstance(step, Choice)
-    said = next(o for o in options_of_any_cards(table, seat, step, _held_then(table, seat)) if o.word == spot.said[-1])
+    spot, game, said = table.round.spots[seat], table.game, _said(table, seat)
     staked = sum(stakes_of(game, spot, 1, said).values())
     costs = [(sum(stakes_of(game, spot, 1, option).values()), option) for option in options]
     most, instead = max((each for each in costs if each[0] <= staked), key=lambda each: each[0], default=(0, said))

@@ -16,7 +16,9 @@ from houseway.table.dealing import deal_cards
 from houseway.table.decide import decide
 from houseway.table.due import due, turned_over
 from houseway.table.entering import asked_for, cannot_be_entered, hand_entered, needed_to_settle, unentered
+from houseway.table.hand_shoe import needs_first_card
 from houseway.table.jackpots import on_sensors, open_proposal, step_to_jackpot
+from houseway.table.laid import given_up
 from houseway.table.notation import plain
 from houseway.table.places import DEALER, Place
 from houseway.table.reconciling import unreconciled
@@ -103,11 +105,21 @@ def next_view(table: Table, viewer: Role) -> dict[str, Any]:
         "deal": _dealt_next(table) if is_dealing else [],
         "places": list(due(table).places),
         "turns": _turned_next(table),
-        "packet": asked_for(table, step.place) if isinstance(step, do.EnterPacket) else None,
-        "hand": hand_entered(table, step.place) if isinstance(step, do.EnterPacket) else None,
+        **_entered_next(table, step),
         "offered": [kind.__name__ for kind in COMMANDS if viewer in kind.by and table.stage in kind.during],
         "display": [_gate(table, each) for each in _displays(table)],
     }
+
+
+def _entered_next(table: Table, step: Command | None) -> dict[str, int | None]:
+    """How many physical cards are entered next; to which hand of a seat that has split; and how many of them, the
+    first, the seat gave up for others."""
+    if isinstance(step, do.BeginShoe) and table.open_terms.shoe:
+        return {"packet": int(needs_first_card(table.open_terms.shoe)), "hand": 0, "given_up": 0}
+    if not isinstance(step, do.EnterPacket):
+        return {"packet": None, "hand": None, "given_up": None}
+    place = step.place
+    return {"packet": asked_for(table, place), "hand": hand_entered(table, place), "given_up": given_up(table, place)}
 
 
 def _dealt_next(table: Table) -> list[Place]:

@@ -1,6 +1,5 @@
 """What a seat sees when it chooses, what a rule sees when a card is drawn, and what a wager looks at in the end."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
@@ -9,6 +8,7 @@ from houseway.game import SEAT, Choice, Game, Look, Option, Seen, Wager, Worth
 from houseway.role import Seat
 from houseway.table.places import name_of, place_named
 from houseway.table.state import Round, Table
+from houseway.table.unseen import unlike_hands
 
 Lying = tuple[tuple[str, Cards], ...]
 
@@ -91,14 +91,6 @@ def _of_any_cards(step: Choice, pack: Pack, lying: Lying, said: tuple[str, ...])
         options += tuple(option for option in _options(step, pack, other, said, 1) if option.word not in words)
         words |= {option.word for option in options}
     return options
-
-
-def unlike_hands(pack: Pack, size: int) -> Iterator[Cards]:
-    """So many cards at even steps through one deck in order: by small steps hands of few ranks, by steps of four one
-    suit, by steps of five no flush and few pairs."""
-    deck = tuple(dict.fromkeys(pack.cards()))
-    for step in range(1, len(deck) // max(size, 1) + 1):
-        yield from (deck[first::step][:size] for first in range(step))
 
 
 @lru_cache(maxsize=2048)

@@ -16,6 +16,7 @@ from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
 from houseway.table.cut_card import CutCard, shoe_faults
+from houseway.table.unseen import needs_to_know_hands
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)
@@ -189,6 +190,8 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         yield from shoe_faults(terms.shoe, game, len(game.pack(terms.decks)))
     if terms.shuffler == "manual" and terms.dealer != "live":
         yield "shuffler 'manual' needs a live dealer, who enters the cards"
+    if terms.shuffler == "manual" and needs_to_know_hands(game):
+        yield f"shuffler 'manual': {game.slug} goes on by cards that a seat alone sees"
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
             yield f"{what} {seconds}: 0 to 3600"
