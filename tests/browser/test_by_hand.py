@@ -41,6 +41,7 @@ def test_a_dealer_enters_a_coup_of_baccarat_from_a_shoe_that_he_shuffled(opened)
     taps(dealer, "The banker", "4h")
     dealer.presses("ReconcileSeat", "Reconcile seat 2")
     dealer.presses("EndGame")
+    dealer.is_told("Turn the first card over")
     ended = table.view()
     assert ended["previous"]["spots"]["2"]["results"][0]["line"] == "win"
     assert "hand_shoe" not in ended["current"]  # the cut card was out: the next round waits for another shoe
@@ -78,6 +79,7 @@ def test_a_dealer_enters_a_hand_of_blackjack_that_is_split(opened, kind):  # noq
     taps(dealer, "The dealer", "7d")
     dealer.presses("ReconcileSeat")
     dealer.presses("EndGame")
+    dealer.is_told("Waiting for bets.")
     spot = table.view()["previous"]["spots"]["3"]
     assert {(r["wager"], r.get("hand", 1)): r["line"] for r in spot["results"]} == {
         ("Bet", 1): "win",
