@@ -1,5 +1,5 @@
-"""A dealer with physical cards on the felt: a coup of baccarat from a shoe that he shuffled, and a hand of blackjack that
-is split. What comes next, and to which place a card goes, the console says; each card is one tap."""
+"""A dealer with physical cards on the felt: a coup of baccarat from a shoe that he shuffled, and a hand of blackjack
+that is split. What comes next, and to which place a card goes, the console says; each card is one tap."""
 
 import re
 

@@ -374,7 +374,18 @@ SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
 
 TrayCommand = OpenTable | CloseTable | ChangeDealer | FillTray | CreditTray | Reverse
 PlayerCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | PlaceWager | TakeBackWager | SayReady | Choose | AskHouseWay
-DealCommand = CutCards | Shuffle | BeginShoe | ShowCutCard | CloseBetting | DrawNumber | DealCards | EnterPacket | SetHouseWay | CallTime
+DealCommand = (
+    CutCards
+    | Shuffle
+    | BeginShoe
+    | ShowCutCard
+    | CloseBetting
+    | DrawNumber
+    | DealCards
+    | EnterPacket
+    | SetHouseWay
+    | CallTime
+)
 StepCommand = DrawCard | TurnOver | Peek | SettleNow
 EndCommand = ReconcileSeat | EndGame | ReportMisdeal
 JackpotCommand = CoinIn | PressHand | TurnKey | PressJackpot

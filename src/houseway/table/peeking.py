@@ -15,7 +15,6 @@ from houseway.table.replacing import replace
 from houseway.table.seeing import seen_by_dealer
 from houseway.table.state import Round, Table
 
-
 MOST_TRIED: Final = 2  # cards that are not known, for which every card of the pack is tried
 
 

@@ -82,7 +82,9 @@ def _is_whole(game: Game, rnd: Round, seat: Seat, name: str) -> bool:
 def choices(table: Table, seat: Seat) -> list[dict[str, Any]]:
     """Every way to set the cards, also those that the rules refuse."""
     options = [option for option in options_of(table, seat) if option.cut]
-    if not options or not table.round.pile(seat).is_known:  # the player holds physical cards, and nobody here knows them
+    if (
+        not options or not table.round.pile(seat).is_known
+    ):  # they are physical, and nobody here knows them
         return []
     game, cards = table.game, table.round.cards_of(seat)
     offered = []
