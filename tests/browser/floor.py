@@ -102,7 +102,7 @@ class Desk:
     def logs_in(self, name: str) -> None:
         self.page.goto(f"{self.table.room.url}/tables/{self.table.name}/{self.role.value}")
         log_in(self.page, name)
-        self.page.wait_for_selector(".spot-card")
+        self.page.wait_for_selector(".spot-card", state="attached")
 
     def next(self) -> str:
         """What the one primary button says."""

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from houseway.cards import parse
+from houseway.role import Seat
 from houseway.service.audit import exported, verify
 from houseway.service.floor import Floor
 from houseway.service.rounds import Rounds
@@ -110,3 +112,27 @@ def test_an_automatic_table_deals_a_shoe_by_itself(house: House, store: Store) -
         house.does("T1", player(1), do.PlaceWager(seat=1, wager="Tie", cents=5_00))
     assert house.floor.tables["T1"].round.number == 7
     assert all(check(receipt(store, number))[1] == [] for number in range(1, 7))
+
+
+def test_every_round_of_a_shoe_that_was_shuffled_by_hand_is_audited_and_has_its_receipt(
+    house: House, store: Store
+) -> None:
+    house.opens("T1", "ez-baccarat", shoe=SHOE, shuffler="manual")
+    coups = (("player", "9c 8d"), ("banker", "Ts 6h")), (("player", "Kd 8h"), ("banker", "9s Td"))
+    for number in range(1, 7):
+        if house.floor.tables["T1"].round.hand_shoe is None:
+            house.does("T1", DEALER, do.BeginShoe(burn="4h"))
+        house.does("T1", player(1), do.PlaceWager(seat=1, wager="Banker", cents=25_00))
+        house.does("T1", DEALER, do.CloseBetting())
+        house.does("T1", DEALER, do.DealCards())
+        for place, cards in coups[number % 2]:
+            house.does("T1", DEALER, do.EnterPacket(place=place, cards=parse(cards)))
+        if number == 3:
+            house.does("T1", DEALER, do.ShowCutCard())
+        house.does("T1", DEALER, do.ReconcileSeat(seat=Seat(1)))
+        house.does("T1", DEALER, do.EndGame())
+    pages = [receipt(store, number) for number in range(1, 7)]
+    assert [page["hand_shoe"]["since"] for page in pages] == [1, 1, 1, 4, 4, 4]  # type: ignore[index]
+    assert pages[2]["hand_shoe"]["seen"] == "Kd 8h 9s Td 9c 8d Ts 6h"  # type: ignore[index]
+    assert [check(page)[1] for page in pages] == [[]] * 6
+    assert next(audit.rounds for audit in verify(store)) == 6

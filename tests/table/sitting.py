@@ -40,6 +40,7 @@ from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.decide import decide
 from houseway.table.due import due
+from houseway.table.entering import asked_for, seen_of_pack
 from houseway.table.evolve import evolve, replay
 from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, unresolved
 from houseway.table.layout import lay, layout_of
@@ -281,6 +282,8 @@ class Sitting:
     def is_sealed(self):
         """The dealer's first step of a round, if it was not done: nobody bets before it."""
         terms = self.table.terms
+        if terms and self.stage is Stage.BETTING and isinstance(live.next_step(self.table), do.BeginShoe):
+            self.dealer.gives(next_shoe(self.table, self.chance))
         is_due = terms is not None and terms.shuffler == "machine" and self.stage is Stage.BETTING
         if is_due and self.round.sealed is None and not self.table.other_rules:
             self.dealing.gives(equipped(do.Shuffle(), self.table, self.chance))
@@ -828,7 +831,7 @@ def early(spot):
 
 def check_cards(table):
     rnd = table.round
-    lying = Counter(card for pile in rnd.piles.values() for card in pile.cards)
+    lying = Counter(seen_of_pack(rnd))
     if lying:
         pack = table.game.pack(table.terms.decks)
         assert all(times <= pack.copies(card) for card, times in lying.items()), "a card lies twice"
@@ -1025,9 +1028,11 @@ def told(event, table) -> list[str]:
                 *([f"dealer: picks up {', '.join(map(spoken, event.picked_up))}"] if event.picked_up else []),
             ]
         case was.CardDrawn():
-            card = evolve(table, event, NOON).round.cards_of(event.place)[-1:]
+            card = evolve(table, event, NOON).round.cards_of(event.place)[-1:] if not table.is_by_hand else ()
             hand = f", hand {event.hand}" if is_split(table, event.place) else ""
-            return [f"dealer: one card to {spoken(event.place)}{hand}: {show(card)}"]
+            return [f"dealer: one card to {spoken(event.place)}{hand}" + (f": {show(card)}" if card else "")]
+        case was.PacketEntered() if table.stage in (Stage.ENTERING, Stage.DRAWING):  # in sight of all
+            return [f"dealer: enters {show(event.cards)} for {spoken(event.place)}"]
         case was.PacketEntered():
             return [f"dealer: enters the packet of {spoken(event.place)}"]
         case was.HouseWayAsked():
@@ -1144,8 +1149,10 @@ def plays_a_round(sitting, chance):
     while sitting.stage is not Stage.RECONCILING:
         if sitting.stage is Stage.CHOOSING:
             choose_at_random(sitting, chance)
-        elif table.terms.shuffler == "manual":
+        elif isinstance(live.next_step(sitting.table), do.EnterPacket):
             sitting.enters_all()
+        elif sitting.stage is Stage.PEEKING:
+            sitting.dealer.gives(next_peek(sitting.table, chance))
         else:
             sitting.dealer.gives(DEALERS_STEPS[sitting.stage])
     return sitting.ends()
@@ -1183,13 +1190,34 @@ def next_packet(table, chance) -> do.EnterPacket:
     laid, fouled or not, but not as the rules do not let it lie."""
     game, place = table.game, live.next_step(table).place
     left = Counter(game.pack(table.terms.decks).cards())
-    left.subtract(card for pile in table.round.piles.values() for card in pile.cards)
-    cards = tuple(chance.sample(sorted(left.elements()), size_of(game, place)))
-    if place != DEALER:
-        [choice] = game.choices
-        laid = choice.options(Seen(pack=game.pack(table.terms.decks), lying={SEAT.place: cards}))
-        cards = sum(chance.choice(laid).cut, ()) or cards
+    left.subtract(seen_of_pack(table.round))
+    said = sorted(table.round.peeks.items())
+    while True:
+        cards = tuple(chance.sample(sorted(left.elements()), asked_for(table, place)))
+        lies = table.round.cards_of(place) + cards
+        if place != DEALER or table.stage is Stage.DRAWING or all(is_over(game, n, lies) is so for n, so in said):
+            break
+    if isinstance(place, int) and place != DEALER and table.stage in (Stage.CHOOSING, Stage.RECONCILING):
+        for choice in [choice for choice in game.choices if choice.way or game.hands]:
+            laid = choice.options(Seen(pack=game.pack(table.terms.decks), lying={SEAT.place: cards}))
+            cards = sum(chance.choice(laid).cut, ()) or cards
     return do.EnterPacket(place=place, cards=cards, nonce=f"{chance.getrandbits(256):064x}")
+
+
+def is_over(game, number, cards):
+    """Whether a look at the dealer's cards ends the round, reckoned from the game's own step."""
+    return game.round[number].when(Seen(pack=game.pack(), lying={"dealer": cards}))
+
+
+def next_shoe(table, chance) -> do.BeginShoe:
+    """A shoe that the dealer has shuffled, and its first card where it is turned over."""
+    burns = table.terms.shoe.burn == "by the first card"
+    return do.BeginShoe(burn=show((chance.choice(table.game.pack(table.terms.decks).cards()),)) if burns else "")
+
+
+def next_peek(table, chance) -> do.Peek:
+    """What a dealer says who has looked at physical cards; at another table the cards are known."""
+    return do.Peek(is_over=chance.random() < 0.3 if table.is_by_hand else None)
 
 
 def other_packet(table, place, chance, but="") -> str:

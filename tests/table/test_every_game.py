@@ -14,8 +14,10 @@ from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
+from houseway.table.terms import Terms
+from houseway.table.unseen import needs_to_know_hands
 from tests.kinds import of_each_kind
-from tests.soak import telling
+from tests.soak import more, telling
 from tests.table.sitting import (
     DEALER,
     DEALERS_STEPS,
@@ -67,6 +69,30 @@ def test_rounds_of_random_choices_by_a_live_dealer_conserve_money_and_their_rece
         assert money(sitting) == before
         told = sitting.receipt()
         assert check(told, told["commitment"])[1] == []
+
+
+BY_HAND = [slug for slug, game in EVERY.items() if not needs_to_know_hands(game)]
+
+
+def test_every_game_of_the_registry_is_dealt_by_hand():
+    assert {*EVERY} - {*SMALL_GAMES} <= {*BY_HAND}
+
+
+def test_a_game_that_goes_on_by_cards_that_a_seat_alone_sees_is_not():
+    refusal = Sitting(opened=False).supervisor.refused(Reason.BAD_TERMS)
+    answer = refusal.opens(Terms(game="twenty-one", shuffler="manual", dealer="live"))
+    assert "twenty-one goes on by cards that a seat alone sees" in answer.says
+
+
+@pytest.mark.parametrize(("slug", "seed"), telling([(slug, 0) for slug in BY_HAND], BY_HAND, range(4)))
+def test_rounds_with_physical_cards_conserve_money_and_their_receipts_hold(slug, seed):
+    """Every card is entered when the procedure asks for it, and what is face down stays unknown until then."""
+    sitting = Sitting(slug, seats=range(1, EVERY[slug].seats + 1), tray_cents=1_000_000_00, shuffler="manual")
+    chance, before = Random(seed), money(sitting)
+    for _ in range(more(1, 3)):
+        plays_a_round(sitting, chance)
+        assert money(sitting) == before
+        assert check(sitting.receipt())[1] == []
 
 
 @each_kind

@@ -168,13 +168,8 @@ FAULTS = [
     ({"number_by": "coin"}, "number_by 'coin': supreme-99 takes rng or dice"),
     ({"dealer": "absent"}, "dealer 'absent': supreme-99 takes automatic or live"),
     ({"shuffler": "hand"}, "shuffler 'hand': supreme-99 takes machine or manual"),
-    (
-        {"shuffler": "manual"},
-        (
-            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows the dealer's alone, "
-            "and lets a seat say the same whatever its cards are"
-        ),
-    ),
+    ({"shuffler": "manual"}, "shuffler 'manual' needs a live dealer, who enters the cards"),
+    ({"shuffled": "by hand"}, "shuffled 'by hand': with shuffler 'machine', by machine or continuously"),
     ({"betting_seconds": -1}, "betting_seconds -1: 0 to 3600"),
     ({"setting_seconds": 3601}, "setting_seconds 3601: 0 to 3600"),
     ({"tray_cents": -1}, "tray_cents -1: 0 to 1000000000"),

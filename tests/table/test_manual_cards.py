@@ -22,7 +22,7 @@ from houseway.table import live
 from houseway.table.commands import Stage
 from houseway.table.receipt import check, receipt
 from houseway.table.refusal import Reason
-from houseway.table.terms import Terms, deals_at_once
+from houseway.table.terms import Terms
 from tests.table.sitting import (
     DEALER,
     STAFF,
@@ -93,23 +93,6 @@ def revealed(slug, **terms):
 def before_the_dealers(slug):
     """Until the dealer's cards are entered."""
     return manual(slug).deals_by_hand(number=4) if slug == FACE_UP else all_laid(slug)
-
-
-def test_every_game_that_can_be_dealt_by_hand_has_hands_here():
-    assert LAID.keys() == {slug for slug, game in GAMES.items() if deals_at_once(game)}
-
-
-@pytest.mark.parametrize("slug", ["crazy-4", "high-card-flush"])
-def test_a_game_in_which_good_cards_allow_more_is_not_dealt_by_hand(slug):
-    """Nobody's device knows a card that lies face down, so nobody could refuse a raise that the cards do not allow."""
-    assert not deals_at_once(GAMES[slug])
-
-
-@pytest.mark.parametrize("slug", sorted(GAMES.keys() - LAID.keys()))
-def test_other_games_are_dealt_by_the_machine_alone(slug):
-    terms = Terms(game=slug, shuffler="manual", dealer="live")
-    refusal = Sitting(opened=False).supervisor.refused(Reason.BAD_TERMS).opens(terms)
-    assert "shuffler 'manual' needs a live dealer, and a game that deals" in refusal.says
 
 
 # ---- nothing is entered before it is turned over ---------------------------------------------------

@@ -48,6 +48,8 @@ from tests.table.sitting import (
     equipped,
     main_of,
     next_packet,
+    next_peek,
+    next_shoe,
     other_packet,
     player_at,
     random_play,
@@ -155,7 +157,7 @@ def machine_of(slug, reached):
         )
         def the_table_opens(self, run, tray, progressive, shoe=True):
             terms = {"tray_cents": 20_000_00 * tray}
-            if shoe and game.shoe and "manual" not in run:
+            if shoe and game.shoe:
                 terms["shoe"] = CutCard(behind=len(game.pack(game.whole_shoe)) - 60, burn=BY_FIRST_CARD)
             if progressive:
                 named = [name for name in game.paytables[progressive].meters if name]
@@ -300,6 +302,8 @@ def machine_of(slug, reached):
                 case Stage.BETTING:
                     if table.terms.shuffler == "machine" and not table.round.sealed:
                         return dealer, equipped(do.Shuffle(), table, chance)
+                    if isinstance(live.next_step(table), do.BeginShoe):
+                        return dealer, next_shoe(table, chance)
                     seat = chance.choice(sorted(table.players))
                     if table.seat_chips(seat) < 50_00:
                         return self.who_sells_chips(seat), do.BuyIn(seat=seat, cents=500_00)
@@ -328,6 +332,10 @@ def machine_of(slug, reached):
                     return SUPERVISOR, do.VoidRound(note="the next card lies there already")
                 case Stage.SETTLING if lacks := early_short(table):
                     return SUPERVISOR, do.FillTray(cents=lacks)
+                case _ if table.round.hand_shoe and not table.round.hand_shoe.is_out and chance.random() < 0.02:
+                    return dealer, do.ShowCutCard()
+                case Stage.PEEKING:
+                    return dealer, next_peek(table, chance)
                 case stage if stage in DEALERS_STEPS:
                     return dealer, DEALERS_STEPS[stage]
                 case _:

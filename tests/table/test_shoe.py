@@ -231,7 +231,7 @@ def test_a_shoe_that_was_never_dealt_from_is_opened_whole_when_its_round_is_void
         (CutCard(behind=14, burn="two"), {}, "shoe burn 'two'"),
         (CutCard(behind=14, rounds=-1), {}, "shoe rounds -1"),
         (USUAL, {"game": "supreme-99"}, "supreme-99 is shuffled for every round"),
-        (USUAL, {"shuffler": "manual", "dealer": "live"}, "its cards come from the machine"),
+        (USUAL, {"shuffled": "continuously"}, "cards that are shuffled continuously have none"),
     ],
 )
 def test_what_a_shoe_may_be(shoe, terms, says):

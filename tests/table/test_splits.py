@@ -18,7 +18,6 @@ from houseway.table.live import next_step as live_step
 from houseway.table.receipt import check
 from houseway.table.refusal import Reason
 from houseway.table.seeing import hand_to_play, options_of
-from houseway.table.terms import Terms
 from tests.soak import more
 from tests.table.sitting import (
     DEALER,
@@ -255,12 +254,6 @@ def test_the_next_seat_waits_until_all_hands_of_the_one_before_are_played():
     sitting.player(2).refused(Reason.NOT_YOUR_TURN).says("hit")
     says(sitting, "stand", seat=1)
     says(sitting, "hit")
-
-
-def test_physical_cards_are_refused_with_a_line_that_says_why():
-    terms = Terms(game=SLUG, dealer="live", shuffler="manual")
-    answer = Sitting(SLUG, opened=False).supervisor.refused(Reason.BAD_TERMS).opens(terms)
-    assert "a game that deals no later cards" in answer.says
 
 
 # ---- the receipt -------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table.commands import Stage
 from houseway.table.notation import canonical, seal_of, write
-from houseway.table.terms import deals_at_once
 from houseway.table.view import view
 from tests.kinds import of_each_kind
 from tests.soak import examples
@@ -252,8 +251,6 @@ def test_the_reader_of_the_book_knows_a_card_when_it_sees_one():
 @given(seed=st.integers(0, 10**6))
 def test_views_and_book_leak_nothing_in_random_rounds(slug, shuffler, seed):
     game = GAMES[slug]
-    if shuffler == "manual" and not deals_at_once(game):
-        return
     sitting = Watched(slug, seats=range(1, game.seats + 1), shuffler=shuffler)
     sitting.chance.seed(seed)
     plays_a_round(sitting, sitting.chance)

@@ -42,6 +42,7 @@ class Shuffling(NamedTuple):
     round: int
 
 
+SHOES: Final = (was.ShoeShuffled.__name__, was.ShoeBegun.__name__)  # what begins one
 NO_SHOE: Final = 0  # the round of what ends the last shoe without another
 
 
@@ -125,6 +126,8 @@ class Rounds:
         fresh, shuffled = _fresh(stream, number, terms), self._past(stream, seq).shoe_before(seq)
         if terms.shoe is None or shuffled is None or shuffled.round >= number:
             return fresh
+        if terms.shuffler == "manual":
+            return self._before_by_hand(_fresh(stream, shuffled.round, terms), number)
         shoe = _shoe_of(_fresh(stream, shuffled.round, terms), self._entries(stream, shuffled.round))
         for earlier in range(number - 1, shuffled.round - 1, -1) if shoe else ():
             entries = self._entries(stream, earlier)
@@ -134,6 +137,15 @@ class Rounds:
                 left = _played(begun, earlier, entries).round
                 return replace(fresh, round=dealt_on(fresh.round, left.shoe, left.top)) if left.shoe else fresh
         return fresh
+
+    def _before_by_hand(self, table: Table, number: int) -> Table:
+        """With all that the rounds before it have seen of a shoe that was shuffled by hand."""
+        while table.round.number < number:
+            after = _played(table, table.round.number, self._entries(table.name, table.round.number))
+            if after.round.number == table.round.number:
+                return _fresh(table.name, number, table.open_terms)  # a round that never ended
+            table = replace(_fresh(table.name, after.round.number, table.open_terms), round=after.round)
+        return table
 
     def _entries(self, stream: str, number: int) -> list[TableEntry]:
         return [entry_of(record) for record in self._store.read_round(stream, number)]
@@ -194,7 +206,7 @@ class Rounds:
                     for event in record.events:
                         past.add(record.seq, event)
                 if any(terms.shoe for terms in past.terms):
-                    told = (was.ShoeShuffled.__name__, was.TableClosed.__name__)
+                    told = (*SHOES, was.TableClosed.__name__)
                     bodies = self._store.read_telling(stream, told, after=past.upto, upto=seq)
                     past.shoes += [Shuffling(at, _shuffled_for(body)) for at, body in bodies]
                 past.upto = seq
@@ -204,7 +216,7 @@ class Rounds:
 def _shuffled_for(body: str) -> int:
     """The round for which the record of a shoe was made; none, where a table was closed."""
     told = orjson.loads(body)
-    is_shoe = any(event["is"] == was.ShoeShuffled.__name__ for event in told["events"])
+    is_shoe = any(event["is"] in SHOES for event in told["events"])
     return int(told["round"]) if is_shoe else NO_SHOE
 
 

@@ -23,7 +23,7 @@ def choose(table: Table, command: do.Choose) -> TableDecision:
         return refused
     options = options_of(table, command.seat)
     said = " ".join(map(repr, filter(None, (command.word[:40], command.layout[:40])))) or "nothing"
-    if is_manual(table):
+    if not table.round.pile(command.seat).is_known:
         return _laid_down(table, command, options, said)
     cards, layout = table.round.cards_of(command.seat), normal(command.layout)
     word = command.word or (options[0].word if is_setting(options) else "")
@@ -62,11 +62,6 @@ def _sizes(layout: str) -> tuple[int, ...]:
 
 def _sizes_of(option: Option) -> tuple[int, ...]:
     return tuple(map(len, option.cut))
-
-
-def is_manual(table: Table) -> bool:
-    """Physical cards: they are not known here until they are turned over and entered."""
-    return table.terms is not None and table.terms.shuffler == "manual"
 
 
 def _laid_down(table: Table, command: do.Choose, options: tuple[Option, ...], said: str) -> TableDecision:
@@ -136,11 +131,17 @@ def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "")
             is_foul=option.foul,
             is_out=option.out,
             is_done=option.last or option.out or not step.again,
-            gives_up=tuple(table.round.cards_of(seat).index(card) + 1 for card in option.drops),
+            gives_up=_given_up(table, seat, option),
             hand=hand,
             is_split=bool(option.splits),
         ),
     )
+
+
+def _given_up(table: Table, seat: Seat, option: Option) -> tuple[int, ...]:
+    """Which of its cards a seat gives up, as they came, from 1; of those that nobody knows that is told later."""
+    cards = table.round.cards_of(seat)
+    return tuple(cards.index(card) + 1 for card in option.drops) if table.round.pile(seat).is_known else ()
 
 
 def _split(table: Table, seat: Seat, option: Option, hand: int) -> tuple[was.HandSplit, ...]:
@@ -177,7 +178,7 @@ def _no_way(table: Table) -> Refusal | None:
 def set_house_way(table: Table, command: do.SetHouseWay) -> TableDecision:
     if refused := display_shut(table, command.seat):
         return refused
-    if is_manual(table):
+    if table.is_by_hand:
         return Refusal(
             Reason.SHUFFLER_IS_MANUAL, f"enter the cards of seat {command.seat}: that sets them the house way"
         )
@@ -224,7 +225,7 @@ def call_time(table: Table, actor: Actor, command: do.CallTime) -> TableDecision
 def silently_chosen(table: Table, seat: Seat) -> TableDecision:
     step = table.game.round[table.round.step]
     assert isinstance(step, Choice)
-    if step.way and not is_manual(table):
+    if step.way and not table.is_by_hand:
         return set_by_way(table, seat, table.round.cards_of(seat), "time")
     cards, option = table.round.cards_of(seat), silent_option(options_of(table, seat))
     return chosen(table, seat, option, "time", layout_of(cards, option.cut) if option.cut and cards else "")

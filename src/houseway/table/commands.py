@@ -14,6 +14,7 @@ from houseway.money import Cents, Micros
 from houseway.paytable import THE_METER
 from houseway.progressive.meter import Gains
 from houseway.role import Role, Seat
+from houseway.table.places import Place
 from houseway.table.terms import RULES, Terms
 
 
@@ -24,6 +25,7 @@ class Stage(Enum):
     BETTING = "betting"
     NUMBERING = "numbering"  # bets are closed; the rotation number is next
     DEALING = "dealing"
+    ENTERING = "entering"  # physical cards lie face up, and the dealer enters them
     CHOOSING = "choosing"
     DRAWING = "drawing"
     SHOWING = "showing"
@@ -162,6 +164,17 @@ class Shuffle(TableCommand, by=DEALERS, during={Stage.BETTING}, sealed=SHUFFLE, 
     terms: str | None = None
 
 
+class BeginShoe(TableCommand, by={Role.DEALER}, during={Stage.BETTING}):
+    """A shoe was shuffled by hand and cut: the first card, where it is turned over to be burnt. Nobody bets before
+    it."""
+
+    burn: str = ""
+
+
+class ShowCutCard(TableCommand, by={Role.DEALER}, during=CARDS_LIE):
+    """The cut card of a shoe that was shuffled by hand comes out: the round is the last of it."""
+
+
 class CloseBetting(TableCommand, by=DEALERS, during={Stage.BETTING}):
     pass
 
@@ -187,7 +200,9 @@ class TurnOver(TableCommand, by=DEALERS, during={Stage.CHOOSING, Stage.SHOWING})
 
 
 class Peek(TableCommand, by=DEALERS, during={Stage.PEEKING}):
-    """The dealer looks at his cards: perhaps the round is over."""
+    """The dealer looks at his cards: perhaps the round is over. Of physical cards he says whether it is."""
+
+    is_over: bool | None = later(None)
 
 
 class SettleNow(TableCommand, by=DEALERS, during={Stage.SETTLING}):
@@ -197,14 +212,15 @@ class SettleNow(TableCommand, by=DEALERS, during={Stage.SETTLING}):
 class EnterPacket(
     TableCommand,
     by={Role.DEALER},
-    during={Stage.CHOOSING, Stage.SHOWING, Stage.RECONCILING},
+    during={Stage.ENTERING, Stage.CHOOSING, Stage.DRAWING, Stage.SHOWING, Stage.RECONCILING},
     sealed=("cards", "nonce"),
     edge=("nonce",),
 ):
-    """At a table with physical cards: the hand that is turned over, 0 for the dealer's; a seat's as it was laid, High
-    first. Entering a hand that was given up sets it the house way; entering the dealer's reveals it."""
+    """At a table with physical cards: those that lie face up now, are drawn, or are turned over, 0 for the dealer's; a
+    seat's hand as it was laid, High first, and what it gave up for other cards before the rest. Entering a hand that
+    was given up sets it the house way; entering the dealer's reveals it."""
 
-    place: int
+    place: Place
     cards: Cards
     nonce: str = ""
 
@@ -360,7 +376,18 @@ SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
 
 TrayCommand = OpenTable | CloseTable | ChangeDealer | FillTray | CreditTray | Reverse
 PlayerCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | PlaceWager | TakeBackWager | SayReady | Choose | AskHouseWay
-DealCommand = CutCards | Shuffle | CloseBetting | DrawNumber | DealCards | EnterPacket | SetHouseWay | CallTime
+DealCommand = (
+    CutCards
+    | Shuffle
+    | BeginShoe
+    | ShowCutCard
+    | CloseBetting
+    | DrawNumber
+    | DealCards
+    | EnterPacket
+    | SetHouseWay
+    | CallTime
+)
 StepCommand = DrawCard | TurnOver | Peek | SettleNow
 EndCommand = ReconcileSeat | EndGame | ReportMisdeal
 JackpotCommand = CoinIn | PressHand | TurnKey | PressJackpot

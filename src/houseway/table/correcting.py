@@ -16,9 +16,8 @@ from houseway.role import Actor, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import MOST_CENTS, settled_with_chips
-from houseway.table.choosing import is_manual, option_set, silent_option
+from houseway.table.choosing import option_set, silent_option
 from houseway.table.commands import Stage
-from houseway.table.entering import packet_size
 from houseway.table.evolve import evolve
 from houseway.table.jackpots import key_in_jph, meter_hands, voided
 from houseway.table.layout import lay, layout_of
@@ -85,10 +84,11 @@ def _bad_packets(table: Table, asked: was.CardsProposed) -> Refusal | None:
     except ValueError as error:
         return Refusal(Reason.BAD_CARDS, str(error).splitlines()[0])
     for place, cards in packets.items():
-        if place not in rnd.piles or not rnd.pile(place).is_known:
+        known = len(rnd.cards_of(place))  # of physical cards, those that were entered
+        if not known:
             return Refusal(Reason.NO_HAND, f"place {place} has no packet in round {rnd.number}")
-        if len(cards) != packet_size(table, place):
-            says = f"{show(cards)!r} is {len(cards)} cards: {packet_size(table, place)} are dealt"
+        if len(cards) != known:
+            says = f"{show(cards)!r} is {len(cards)} cards: {known} are dealt"
             return Refusal(Reason.BAD_CARDS, says)
     if not packets:
         return Refusal(Reason.BAD_CARDS, "no packet is named")
@@ -106,8 +106,9 @@ def _not_as_it_lies(table: Table, packets: dict[Place, Cards]) -> Refusal | None
     if all(rnd.cards_of(place) == cards for place, cards in packets.items()) and not rnd.struck & packets.keys():
         return Refusal(Reason.BAD_CARDS, "these are the cards that lie there already")
     lying = {place: pile.cards for place, pile in rnd.piles.items()}
+    before = rnd.hand_shoe.gone if rnd.hand_shoe else ()
     try:
-        check_dealable(sum(({**lying, **packets}).values(), ()), table.game.pack(table.open_terms.decks))
+        check_dealable(sum(({**lying, **packets}).values(), before), table.game.pack(table.open_terms.decks))
     except ValueError:
         return Refusal(Reason.BAD_CARDS, "with these packets a card would lie more often than the pack has it")
     return None
@@ -135,12 +136,10 @@ def _cards_corrected(table: Table, asked: was.CardsProposed, actor: Actor, at: d
 
 def _another_course(table: Table) -> Refusal | None:
     """Cards decide what seats may choose, which cards are drawn and what is settled early: none of it is undone. Of
-    physical cards nothing depends on it."""
-    if is_manual(table):
-        return None
+    physical cards the round may go on where they lead: nothing more has been dealt than they gave."""
     again = Replay(table=table, told=table.round)
     again.run()
-    waits = table.stage in (Stage.CHOOSING, Stage.DRAWING)  # for seats or a card; nobody may be left without an act
+    waits = table.stage in (Stage.CHOOSING, Stage.DRAWING) and not table.is_by_hand  # nobody is left without an act
     comes_here = again.rnd.step == table.round.step if waits else again.rnd.step >= table.round.step
     if again.is_as_told and comes_here:
         return None

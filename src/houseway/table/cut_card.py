@@ -38,12 +38,10 @@ class CutCard:
         return 11 if self.burn == BY_FIRST_CARD else int(self.burn == ONE_CARD)
 
 
-def shoe_faults(shoe: CutCard, game: Game, cards: int, shuffler: str) -> Iterator[str]:
+def shoe_faults(shoe: CutCard, game: Game, cards: int) -> Iterator[str]:
     """What is wrong with the terms of a shoe of so many cards."""
     if not game.shoe:
         yield f"shoe: {game.slug} is shuffled for every round"
-    if shuffler != "machine":
-        yield "shoe: its cards come from the machine, which seals them"
     if shoe.burn not in BURNS:
         yield f"shoe burn {shoe.burn!r}: {', '.join(BURNS)}"
     least, most = least_behind(game), cards - shoe.most_burnt - 1

@@ -41,8 +41,11 @@ def _sorted(pack: Pack) -> list[Card]:
 
 
 def not_shuffled(table: Table) -> Refusal | None:
-    """Whoever bets or cuts has seen the seal of what will be dealt."""
-    if table.open_terms.shuffler == "manual" or table.round.sealed:
+    """Whoever bets or cuts has seen the seal of what will be dealt; of a shoe that is shuffled by hand, that it was."""
+    if table.is_by_hand:
+        waits = table.open_terms.shoe is not None and table.round.hand_shoe is None
+        return Refusal(Reason.NOT_SHUFFLED, "the shoe is not shuffled: the dealer begins it first") if waits else None
+    if table.round.sealed:
         return None
     return Refusal(Reason.NOT_SHUFFLED, f"round {table.round.number} is not shuffled: its commitment comes first")
 

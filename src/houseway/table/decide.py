@@ -10,6 +10,7 @@ from houseway.money import MICROS_PER_CENT, MOST_METER_MICROS, MOST_MICROS, doll
 from houseway.role import Actor, Role
 from houseway.table import (
     betting,
+    by_hand,
     chips,
     choosing,
     correcting,
@@ -128,6 +129,10 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Tabl
             return reconciling.reconcile_seat(table, command)
         case do.Shuffle():
             return dealing.shuffle(table, command)
+        case do.BeginShoe():
+            return by_hand.begin_shoe(table, command)
+        case do.ShowCutCard():
+            return by_hand.show_cut_card(table)
         case do.CloseBetting():
             return dealing.close_betting(table)
         case do.DealCards():
@@ -137,7 +142,7 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Tabl
         case do.TurnOver():
             return turning.turn_over(table)
         case do.Peek():
-            return turning.peek(table)
+            return turning.peek(table, command)
         case do.SettleNow():
             return reconciling.settle_now(table)
         case do.EndGame():

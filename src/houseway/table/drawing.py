@@ -6,6 +6,7 @@ from houseway.cards import check_dealable
 from houseway.deciding.refusal import Refusal
 from houseway.table import events as was
 from houseway.table.due import drawing
+from houseway.table.places import spoken
 from houseway.table.refusal import Reason, TableDecision
 from houseway.table.state import Table
 
@@ -13,6 +14,8 @@ from houseway.table.state import Table
 def draw_card(table: Table) -> TableDecision:
     """One card, to the place whose turn it is. [CW 4] [EZ 4] [EZ 5]"""
     place, hand = drawing(table, table.round)[0]
+    if table.is_by_hand:
+        return Refusal(Reason.SHUFFLER_IS_MANUAL, f"enter the card that comes to {spoken(place)}")
     return no_card_left(table) or (was.CardDrawn(place=place, hand=hand),)
 
 
@@ -20,9 +23,10 @@ def no_card_left(table: Table, cards: int = 1) -> Refusal | None:
     """Why the pack cannot give so many cards more: it is dealt out, or cards were corrected, and one of those that lie
     there would come again."""
     rnd = table.round
-    if len(rnd.order) < rnd.top + cards:
+    whole = len(table.game.pack(table.open_terms.decks)) if table.is_by_hand else len(rnd.order)
+    if whole < rnd.top + cards:
         return Refusal(Reason.NO_CARD_LEFT, "the pack is dealt out")
-    if not rnd.corrections:
+    if not rnd.corrections or table.is_by_hand:
         return None
     lying = chain.from_iterable(pile.cards for pile in rnd.piles.values())
     try:

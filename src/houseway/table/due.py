@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from houseway.game import SEAT, Bets, Choice, Deal, Draw, Look, Option, Over, Settle, Show, Step
 from houseway.role import Seat
 from houseway.table.commands import Stage
+from houseway.table.peeking import could_be_over
 from houseway.table.places import Place, place_named
 from houseway.table.seeing import options_of, seen_by_dealer, seen_by_rule, seen_by_seat
 from houseway.table.state import Round, Table
@@ -42,6 +43,8 @@ def due(table: Table) -> Due:
     rnd = table.round
     if table.other_rules:
         return Due(stage=rnd.stage)
+    if rnd.stage is Stage.ENTERING:
+        return Due(stage=rnd.stage, places=unentered_faces(rnd)[:1])
     if rnd.stage is Stage.CHOOSING:
         return Due(stage=rnd.stage, seats=choosing(table, rnd))
     if rnd.stage is Stage.DRAWING:
@@ -106,11 +109,19 @@ def turned_over(rnd: Round, look: Look) -> int:
     return reached[-1] + 1 if reached and reached[-1] >= pile.up else 0
 
 
+def unentered_faces(rnd: Round) -> tuple[Place, ...]:
+    """The places where physical cards lie face up that are not entered, in the order in which they were dealt to."""
+    return tuple(place for place in rnd.places if len(rnd.pile(place).cards) < rnd.pile(place).up)
+
+
 def forward(table: Table, rnd: Round, at: datetime) -> Round:
     """The round at the next step, this one included, at which somebody has something to do. Once all seats are out and
-    nothing lies there that outlives them, nobody has."""
+    nothing lies there that outlives them, nobody has. Before anybody acts, the cards that lie face up are entered."""
     steps = table.game.round
     here = rnd.step
+    deals_on = here < len(steps) and isinstance(steps[here], Deal)
+    if table.is_by_hand and not deals_on and unentered_faces(rnd):
+        return replace(rnd, stage=Stage.ENTERING, since=rnd.since if rnd.stage is Stage.ENTERING else at)
     while rnd.step < len(steps) and _passes(table, rnd, steps[rnd.step]):
         rnd = replace(rnd, step=rnd.step + 1)
     if rnd.step < len(steps) and is_decided(table, rnd):
@@ -136,6 +147,8 @@ def _passes(table: Table, rnd: Round, step: Step) -> bool:
         case Show():
             return not turned_over(rnd, step.what)
         case Over():
+            if table.is_by_hand:
+                return not could_be_over(table, rnd, step)
             return not step.when(seen_by_dealer(table, rnd)) and not any(_hidden(rnd, step.looks))
         case Settle():
             return not settling(table, rnd)

@@ -1,68 +1,105 @@
-"""Physical cards: a hand is entered when it is turned over, and never before.
+"""Physical cards: each is entered when it lies face up, or is turned over, and never before.
 
-A hand that a player gives up to be set the house way is entered when all others have set, and the display sets it; the
-dealer's, when all seats have set, or before any does where he plays face up, and it is revealed; a seat's, when it is
-revealed, in the order in which seats are reconciled, with its cards as they were laid: High first. A hand whose button
-is lit is verified, so it comes before the others. Every card is checked against all that were entered before.
+Cards that are dealt face up or drawn are entered before anybody acts, place by place as they were dealt. The dealer's,
+or the board's, that lie face down are entered when they are turned over. A hand that a player gives up to be set the
+house way is entered when all others have set, and the display sets it. A seat's that only its player sees is entered
+when it is revealed, in the order in which seats are reconciled; one whose button is lit is verified, so it comes before
+the others. Every card is checked against all that were entered before, and against what the dealer said who looked.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 
 from houseway.cards import Cards, check_dealable, show
 from houseway.deciding.refusal import Refusal
-from houseway.game import SEAT, Choice, Show
+from houseway.game import Show
 from houseway.role import Seat
 from houseway.table import commands as do
 from houseway.table import events as was
-from houseway.table.choosing import display_shut, option_set, set_by_way, silent_option
+from houseway.table.choosing import display_shut, set_by_way
 from houseway.table.commands import Stage
-from houseway.table.layout import as_laid, lay, layout_of
-from houseway.table.places import DEALER, Place
+from houseway.table.drawing import no_card_left
+from houseway.table.due import drawing, due, turned_over
+from houseway.table.laid import as_it_lies
+from houseway.table.peeking import contradicts
+from houseway.table.places import DEALER, Place, spoken
 from houseway.table.refusal import Reason, TableDecision
-from houseway.table.seeing import seen_by_seat
-from houseway.table.state import Table
+from houseway.table.replacing import replace
+from houseway.table.state import Round, Table
 from houseway.table.turning import not_all_chosen, turned
 
 
 def enter_packet(table: Table, command: do.EnterPacket) -> TableDecision:
-    """The cards of a place, and with them what they are needed for: the dealer's hand shows, a seat's is set."""
-    place, cards = command.place, command.cards
+    """The cards of a place, and with them what they are needed for: they are drawn, turned over or set."""
+    place, cards, rnd = command.place, command.cards, table.round
     if refused := cannot_be_entered(table, place) or _bad_cards(table, place, cards):
         return refused
     entered = was.PacketEntered(place=place, cards=cards, nonce=command.nonce)
-    if place == DEALER:  # [SL 8] [S99 6] [ME 4]
-        step = table.game.round[table.round.step]
-        assert isinstance(step, Show)
-        return entered, turned(step, table.round.step, place, cards, 0, len(cards))
-    if table.stage is Stage.CHOOSING:  # [SL 7]
-        set_so = set_by_way(table, Seat(place), cards, "house way")
-        return set_so if isinstance(set_so, Refusal) else (entered, *set_so)
-    lies = _as_it_lies(table, Seat(place), cards)
-    if isinstance(lies, Refusal):
-        return lies
-    word, layout, is_foul = lies
-    return (replace(entered, layout=layout, word=word, is_foul=is_foul),)
+    match table.stage:
+        case Stage.ENTERING:
+            return (entered,)
+        case Stage.DRAWING:
+            [(_, hand), *_] = drawing(table, rnd)
+            return no_card_left(table) or (was.CardDrawn(place=place, hand=hand), entered)
+        case Stage.SHOWING:  # [SL 8] [S99 6] [ME 4]
+            step, pile = table.game.round[rnd.step], rnd.pile(place)
+            assert isinstance(step, Show)
+            whole, last = pile.cards + cards, turned_over(rnd, step.what)
+            return entered, turned(step, rnd.step, place, whole, pile.up, last)
+        case Stage.CHOOSING:  # [SL 7]
+            set_so = set_by_way(table, Seat(int(place)), cards, "house way")
+            return set_so if isinstance(set_so, Refusal) else (entered, *set_so)
+        case _:
+            return as_it_lies(table, Seat(int(place)), entered)
 
 
-def cannot_be_entered(table: Table, place: int) -> Refusal | None:
+def cannot_be_entered(table: Table, place: Place) -> Refusal | None:
     """Why the cards of a place are not entered now: it is not their time, or not their turn."""
-    if table.open_terms.shuffler == "machine":
+    if not table.is_by_hand:
         return Refusal(Reason.SHUFFLER_IS_MACHINE, "the cards of this table come from the shuffler")
-    if table.stage is Stage.CHOOSING and place == DEALER:
-        is_shown = table.round.pile(DEALER).is_known  # [FPG 5]
-        return Refusal(Reason.OUT_OF_ORDER, "the dealer's cards are entered") if is_shown else not_all_chosen(table)
     if table.stage is Stage.CHOOSING:
-        return display_shut(table, Seat(place))
-    if table.stage is Stage.SHOWING:
-        is_next = place == DEALER
-        return None if is_next else Refusal(Reason.OUT_OF_ORDER, f"place {place}: the dealer is next")
-    waiting = unentered(table)
-    if waiting and place == waiting[0]:
+        return _not_on_display(table, place)
+    waiting: Sequence[Place] = unentered(table) if table.stage is Stage.RECONCILING else due(table).places
+    if place in waiting[:1]:
         return None
-    says = f"seat {waiting[0]} is next" if waiting else "all cards are entered"
+    says = f"{spoken(waiting[0])} is next" if waiting else "all cards are entered"
     return Refusal(Reason.OUT_OF_ORDER, f"place {place}: {says}")
+
+
+def _not_on_display(table: Table, place: Place) -> Refusal | None:
+    if isinstance(place, int) and place != DEALER:
+        return display_shut(table, Seat(place))
+    if table.round.pile(place).up:  # [FPG 5]
+        return Refusal(Reason.OUT_OF_ORDER, f"the cards of {spoken(place)} are entered")
+    return not_all_chosen(table)
+
+
+def asked_for(table: Table, place: Place) -> int:
+    """How many cards of a place are entered next: those that lie face up, or are turned over now, all together; but one
+    by one as they are drawn, and as they come to hands that were split."""
+    rnd, pile = table.round, table.round.pile(place)
+    match table.stage:
+        case Stage.ENTERING:
+            return 1 if place in rnd.spots and rnd.spots[Seat(int(place))].is_split else pile.up - len(pile.cards)
+        case Stage.DRAWING:
+            return 1
+        case Stage.SHOWING:
+            step = table.game.round[rnd.step]
+            assert isinstance(step, Show)
+            return turned_over(rnd, step.what) - len(pile.cards)
+        case _:
+            return pile.size - len(pile.cards)
+
+
+def hand_entered(table: Table, place: Place) -> int:
+    """Which hand of a seat that has split the next card comes to, from 1; 0 where the seat has one hand."""
+    if not isinstance(place, int) or place == DEALER or not table.round.spots[Seat(place)].is_split:
+        return 0
+    if table.stage is Stage.DRAWING:
+        return drawing(table, table.round)[0][1]
+    number = len(table.round.cards_of(place)) + 1
+    hands = table.round.spots[Seat(place)].hands
+    return next((nth for nth, hand in enumerate(hands, 1) if number in hand.cards), 0)
 
 
 def unentered(table: Table) -> list[Seat]:
@@ -83,38 +120,23 @@ def cards_missing(table: Table, seats: Sequence[Seat]) -> Refusal | None:
     return None
 
 
-def packet_size(table: Table, place: Place) -> int:
-    return table.round.pile(place).size
-
-
-def _bad_cards(table: Table, place: int, cards: Cards) -> Refusal | None:
-    size = packet_size(table, place)
+def _bad_cards(table: Table, place: Place, cards: Cards) -> Refusal | None:
+    """They are as many as are asked for, the pack has them, and they are not others than the dealer said."""
+    rnd, size = table.round, asked_for(table, place)
     if len(cards) != size:
         return Refusal(Reason.BAD_CARDS, f"{show(cards)!r} is {len(cards)} cards: {size} are dealt")
     try:
-        lying = chain.from_iterable(pile.cards for pile in table.round.piles.values())
-        check_dealable((*lying, *cards), table.game.pack(table.open_terms.decks))
+        check_dealable((*seen_of_pack(rnd), *cards), table.game.pack(table.open_terms.decks))
     except ValueError as error:
         return Refusal(Reason.BAD_CARDS, str(error))
+    pile = rnd.pile(place)
+    known = replace(rnd, piles={**rnd.piles, place: replace(pile, cards=pile.cards + cards)})
+    if not pile.is_known and contradicts(table, known):
+        return Refusal(Reason.BAD_CARDS, f"{show(cards)}: who looked at the cards said otherwise")
     return None
 
 
-def _as_it_lies(table: Table, seat: Seat, cards: Cards) -> tuple[str, str, bool] | Refusal:
-    """A seat's word, its layout, and whether it is a foul: as its player laid it, or as a silent seat's is set."""
-    spot = table.round.spots[seat]
-    step = table.game.round[spot.hand(1).done_at]
-    assert isinstance(step, Choice)
-    seen = seen_by_seat(table, seat)
-    options = step.options(replace(seen, lying={**seen.lying, SEAT.place: cards}, said=()))
-    if spot.how == "time":
-        hands = step.way.set(cards) if step.way else silent_option(options).cut or (cards,)
-        return silent_option(options).word, layout_of(cards, hands), False
-    said = [option for option in options if option.word == spot.said[-1]]
-    if not said[0].cut:
-        return "", as_laid((len(cards),)), False
-    layout = as_laid(tuple(map(len, said[0].cut)))
-    laid = option_set(said, lay(cards, layout))
-    if laid is None:
-        says = f"{show(cards)!r}: the rules do not let it be set so; enter the stronger hand first"
-        return Refusal(Reason.SETTING_REFUSED, says)
-    return "", layout, laid.foul
+def seen_of_pack(rnd: Round) -> Cards:
+    """The cards that are out of the pack and were entered: in this round, and of a shoe in those before it."""
+    before = rnd.hand_shoe.gone if rnd.hand_shoe else ()
+    return (*before, *chain.from_iterable(pile.cards for pile in rnd.piles.values()))

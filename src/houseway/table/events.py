@@ -162,6 +162,19 @@ class ShoeShuffled(Shuffled):
     commitment: str
 
 
+class ShoeBegun(InRound):
+    """A shoe that was shuffled by hand, from which several rounds will be dealt. There is no seal of it."""
+
+    burn: str  # the card that was turned over to be burnt, if one was
+    burnt: int  # how many went off the top
+
+
+class CutCardShown(InRound):
+    """The cut card came out of a shoe that was shuffled by hand: the round is the last of it."""
+
+    gone: int  # how many cards had left the shoe
+
+
 class BettingClosed(InRound):
     """No more bets."""
 
@@ -190,12 +203,15 @@ class CardDrawn(InRound):
 
 
 class PacketEntered(InRound, sealed=("cards", "nonce")):
-    place: int
+    """Physical cards are known from now on: those that follow the ones of the place that were entered before."""
+
+    place: Place
     cards: Cards
     nonce: str
     layout: str = ""  # of a seat whose hand was set before: how it lies
-    word: str = ""  # and of one that said nothing: what it takes
+    word: str = ""  # what counts in place of its last word: it said none, or its cards do not allow it
     is_foul: bool = False
+    gives_up: tuple[int, ...] = later(())  # which of its cards it had given up, as they were entered, from 1
 
 
 class HouseWayAsked(InRound):
@@ -484,8 +500,18 @@ OLD_EVENTS: Final[tuple[type[OldEvent], ...]] = get_args(OldEvent)
 TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft
 EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
 MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed | CommissionCollected
-BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed
-HandEvent = NumberDrawn | CardsDealt | CardDrawn | PacketEntered | HouseWayAsked | TimeCalled | Chosen | ChosenAnew
+BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed | ShoeBegun
+HandEvent = (
+    NumberDrawn
+    | CutCardShown
+    | CardsDealt
+    | CardDrawn
+    | PacketEntered
+    | HouseWayAsked
+    | TimeCalled
+    | Chosen
+    | ChosenAnew
+)
 StepEvent = WagerAdded | HandSplit | TurnedOver | TurnedAnew | Peeked | WagersSettled
 SettlingEvent = SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged
 CoinInEvent = CoinedIn | SensorsReleased | CoinInReversed

@@ -3,8 +3,10 @@
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import Final, assert_never
 
+from houseway.cards import parse
 from houseway.deciding import ledger
 from houseway.deciding.ledger import Balances
 from houseway.game import Deal, Over, Show
@@ -15,8 +17,10 @@ from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.due import forward, is_next_turn, turned_over
 from houseway.table.events import Event, InRound, RoundEvent
+from houseway.table.hand_shoe import begun_by_hand
 from houseway.table.journal import is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
+from houseway.table.peeking import is_known
 from houseway.table.places import DEALER, Pile, Place, packets_of, place_named, show_hands
 from houseway.table.replacing import replace
 from houseway.table.seeing import road_of
@@ -118,7 +122,7 @@ def _at_table(
         case was.MoneyCorrected():
             return replace(_answered(table, event.proposal), memory=memory_corrected(table.memory, event))
         case was.CardsCorrected():
-            return replace(_answered(table, event.proposal), round=_corrected(table, event))
+            return replace(_answered(table, event.proposal), round=_corrected(table, event, at))
         case _:
             assert_never(event)
 
@@ -154,6 +158,8 @@ def _after_round(table: Table, ended: Round, at: datetime) -> Round:
     """The next round: with a shoe of which the cut card has not come out, or nothing is shuffled yet."""
     fresh, shoe = Round(number=ended.number + 1, since=at), ended.shoe
     cut_card = table.terms.shoe if table.terms else None
+    if ended.hand_shoe and cut_card:
+        return _dealt_on_by_hand(table, fresh, ended)
     if shoe is None or cut_card is None or cut_card.is_out(len(shoe.places), ended.top, fresh.number - shoe.since):
         return fresh
     return dealt_on(fresh, shoe, ended.top, road_of(table.game, ended))
@@ -162,6 +168,35 @@ def _after_round(table: Table, ended: Round, at: datetime) -> Round:
 def dealt_on(fresh: Round, shoe: Shoe, top: int, road: tuple[str, ...] = ()) -> Round:
     """A round that is dealt from a shoe of which so many cards are gone."""
     return replace(fresh, shoe=shoe, sealed=shoe.sealed, cuts=shoe.cuts, began=top, top=top, road=road)
+
+
+def is_last_of_shoe(table: Table) -> bool:
+    """Whether the shoe is over with the round at hand."""
+    rnd, cut_card = table.round, table.open_terms.shoe
+    if cut_card and rnd.hand_shoe:
+        cards, rounds = len(table.game.pack(table.open_terms.decks)), rnd.number + 1 - rnd.hand_shoe.since
+        return rnd.hand_shoe.is_over(table.game, cut_card, cards, rnd.top, rounds)
+    if cut_card is None or rnd.shoe is None:
+        return False
+    return cut_card.is_out(len(rnd.shoe.places), rnd.top, rnd.number + 1 - rnd.shoe.since)
+
+
+def _dealt_on_by_hand(table: Table, fresh: Round, ended: Round) -> Round:
+    """The next round of a shoe that was shuffled by hand: with what was seen of it."""
+    shoe = ended.hand_shoe
+    assert shoe is not None
+    if table.other_rules or is_last_of_shoe(table):
+        return fresh
+    seen = (*shoe.seen, *chain.from_iterable(pile.cards for pile in ended.piles.values()))
+    road = road_of(table.game, ended)
+    return replace(fresh, hand_shoe=replace(shoe, seen=seen), began=ended.top, top=ended.top, road=road)
+
+
+def _shoe_begun(table: Table, rnd: Round, event: was.ShoeBegun) -> Round:
+    assert table.terms is not None and table.terms.shoe is not None
+    burn = parse(event.burn)
+    shoe = begun_by_hand(rnd.number, table.terms.shoe, burn[0] if burn else None)
+    return replace(rnd, hand_shoe=shoe, began=event.burnt, top=event.burnt)
 
 
 def _past_wagers(table: Table) -> Iterator[tuple[tuple[Seat, str], PastWager]]:
@@ -207,8 +242,9 @@ def _answered(table: Table, proposal: int) -> Table:
     return replace(table, proposals={n: asked for n, asked in table.proposals.items() if n != proposal})
 
 
-def _corrected(table: Table, event: was.CardsCorrected) -> Round:
-    """An award that was backed out stays so, unless two people have looked at that very packet. [SLP 9i]"""
+def _corrected(table: Table, event: was.CardsCorrected, at: datetime) -> Round:
+    """An award that was backed out stays so, unless two people have looked at that very packet. [SLP 9i] A round with
+    physical cards goes on where they lead."""
     rnd, asked = table.round, table.proposals[event.proposal]
     assert isinstance(asked, was.CardsProposed)
     now = packets_of(asked.packets)
@@ -216,7 +252,8 @@ def _corrected(table: Table, event: was.CardsCorrected) -> Round:
     made = Correction(was=before, now=now, by=event.by, agreed_by=event.agreed_by, note=event.note)
     struck = rnd.struck - now.keys()
     piles = {place: replace(rnd.pile(place), cards=cards) for place, cards in now.items()}
-    return replace(rnd, piles={**rnd.piles, **piles}, corrections=(*rnd.corrections, made), struck=struck)
+    after = replace(rnd, piles={**rnd.piles, **piles}, corrections=(*rnd.corrections, made), struck=struck)
+    return forward(table, after, at) if table.is_by_hand and not table.other_rules else after
 
 
 # ---- the round -------------------------------------------------------------------------------------
@@ -240,6 +277,11 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], ready=True))
         case was.Shuffled():
             return replace(rnd, sealed=event)
+        case was.ShoeBegun():
+            return _shoe_begun(table, rnd, event)
+        case was.CutCardShown():
+            assert rnd.hand_shoe is not None
+            return replace(rnd, hand_shoe=replace(rnd.hand_shoe, is_out=True))
         case was.CardsCut():
             return replace(rnd, cuts={**rnd.cuts, event.seat: event.cut})
         case was.BettingClosed():
@@ -252,12 +294,8 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             drawn = _drawn(rnd, event)
             return forward(table, drawn, at) if rnd.stage is Stage.DRAWING else drawn
         case was.PacketEntered():
-            entered = _with_pile(rnd, event.place, replace(rnd.pile(event.place), cards=event.cards))
-            if not event.layout:
-                return entered
-            seat = Seat(event.place)
-            lies = replace(rnd.spots[seat], layout=event.layout, is_foul=event.is_foul)
-            return _with_spot(entered, seat, lies.with_words((event.word,)) if event.word else lies)
+            entered = _entered(rnd, event)
+            return forward(table, entered, at) if rnd.stage is Stage.ENTERING else entered
         case was.TimeCalled() | was.SeatVoided():  # the hands are set by events of their own, and the round ends so
             return rnd
         case was.HouseWayAsked():
@@ -345,6 +383,18 @@ def _drawn(rnd: Round, event: was.CardDrawn) -> Round:
     return _with_spot(rnd, Seat(place), rnd.spots[Seat(place)].with_card(event.hand, drawn.size))
 
 
+def _entered(rnd: Round, event: was.PacketEntered) -> Round:
+    """Physical cards are known, and of a seat's hand how it lies."""
+    place, pile = event.place, rnd.pile(event.place)
+    entered = _with_pile(rnd, place, replace(pile, cards=pile.cards + event.cards))
+    if not event.layout and not event.word:
+        return entered
+    seat = Seat(int(place))
+    spot = rnd.spots[seat]
+    lies = replace(spot, layout=event.layout, is_foul=event.is_foul, given_up=spot.given_up + event.gives_up)
+    return _with_spot(entered, seat, lies.with_words((*spot.said[:-1], event.word)) if event.word else lies)
+
+
 def _split(rnd: Round, event: was.HandSplit) -> Round:
     cards = rnd.numbers_of(event.seat, event.hand)
     spot = rnd.spots[event.seat].split(event.hand, cards, event.wager, event.cents)
@@ -383,6 +433,8 @@ def _turned_over(table: Table, rnd: Round, event: was.TurnedOver) -> Round:
 def _peeked(table: Table, rnd: Round, event: was.Peeked, at: datetime) -> Round:
     step = table.game.round[event.step]
     assert isinstance(step, Over)
+    if not is_known(rnd, step):
+        rnd = replace(rnd, peeks={**rnd.peeks, event.step: event.is_over})
     if not event.is_over:
         return _past(table, rnd, event.step, at)
     for name in step.looks.places:

@@ -35,7 +35,7 @@ from houseway.table.spot import Spot
 # What moves no money. An event that is neither here nor has its case below is an error of the type checker.
 Preparation = was.TableEvent | was.SaidReady | was.CardsCut | was.Shuffled | was.BettingClosed | was.NumberDrawn
 Hand = was.CardsDealt | was.CardDrawn | was.PacketEntered | was.HouseWayAsked | was.TimeCalled | was.Chosen
-Shown = was.TurnedOver | was.Peeked | was.OldEvent | was.CardsCorrected
+Shown = was.TurnedOver | was.Peeked | was.ShoeBegun | was.CutCardShown | was.OldEvent | was.CardsCorrected
 Button = was.HandPressed | was.HandReleased | was.KeyTurned
 NoMoney = Preparation | Hand | Shown | Button | was.GameEnded | was.OpenProposal | was.ProposalDropped
 

@@ -11,13 +11,14 @@ from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.automatic import DEALERS_ACTS, fill_needed, fill_to_settle, is_supervisors, open_to_staff
-from houseway.table.choosing import is_manual
 from houseway.table.commands import COMMANDS, Command, Stage
 from houseway.table.dealing import deal_cards
 from houseway.table.decide import decide
 from houseway.table.due import due, turned_over
-from houseway.table.entering import cannot_be_entered, needed_to_settle, packet_size, unentered
+from houseway.table.entering import asked_for, cannot_be_entered, hand_entered, needed_to_settle, unentered
+from houseway.table.hand_shoe import needs_first_card
 from houseway.table.jackpots import on_sensors, open_proposal, step_to_jackpot
+from houseway.table.laid import given_up
 from houseway.table.notation import plain
 from houseway.table.places import DEALER, Place
 from houseway.table.reconciling import unreconciled
@@ -43,14 +44,16 @@ def _next(table: Table) -> Command | None:
         case Stage.BETTING:
             if is_machine and rnd.sealed is None:
                 return do.Shuffle()
+            if not is_machine and table.open_terms.shoe and rnd.hand_shoe is None:
+                return do.BeginShoe()
             if not rnd.betting:
                 return None
             return do.CoinIn() if on_sensors(table) and not rnd.coined else do.CloseBetting()
         case Stage.CHOOSING:
             open_now = [step for step in _displays(table) if not isinstance(_answer(table, step), Refusal)]
             return open_now[0] if open_now else None
-        case Stage.SHOWING if not table.round.cards_of(due(table).places[0]):
-            return do.EnterPacket(place=DEALER, cards=())
+        case Stage.ENTERING | Stage.DRAWING | Stage.SHOWING if not is_machine:
+            return do.EnterPacket(place=due(table).places[0], cards=())
         case Stage.SETTLING:
             return fill_to_settle(table) or do.SettleNow()
         case Stage.RECONCILING:
@@ -102,10 +105,21 @@ def next_view(table: Table, viewer: Role) -> dict[str, Any]:
         "deal": _dealt_next(table) if is_dealing else [],
         "places": list(due(table).places),
         "turns": _turned_next(table),
-        "packet": packet_size(table, step.place) if isinstance(step, do.EnterPacket) else None,
+        **_entered_next(table, step),
         "offered": [kind.__name__ for kind in COMMANDS if viewer in kind.by and table.stage in kind.during],
         "display": [_gate(table, each) for each in _displays(table)],
     }
+
+
+def _entered_next(table: Table, step: Command | None) -> dict[str, int | None]:
+    """How many physical cards are entered next; to which hand of a seat that has split; and how many of them, the
+    first, the seat gave up for others."""
+    if isinstance(step, do.BeginShoe) and table.open_terms.shoe:
+        return {"packet": int(needs_first_card(table.open_terms.shoe)), "hand": 0, "given_up": 0}
+    if not isinstance(step, do.EnterPacket):
+        return {"packet": None, "hand": None, "given_up": None}
+    place = step.place
+    return {"packet": asked_for(table, place), "hand": hand_entered(table, place), "given_up": given_up(table, place)}
 
 
 def _dealt_next(table: Table) -> list[Place]:
@@ -143,7 +157,7 @@ def _displays(table: Table) -> list[Command]:
     if table.stage not in (Stage.CHOOSING, Stage.SHOWING) or table.other_rules:
         return []
     asked = [seat for seat in due(table).seats if rnd.spots[seat].asked]
-    if is_manual(table):
+    if table.is_by_hand:
         return [do.EnterPacket(place=place, cards=()) for place in (*asked, *([DEALER] if dealers else []))]
     return [*(do.SetHouseWay(seat=seat) for seat in asked), *([do.TurnOver()] if dealers else [])]
 

@@ -17,12 +17,14 @@ from houseway.table.events import CoinedIn, JackpotBackedOut, JackpotRecorded, S
 from houseway.table.memory import ENVY
 from houseway.table.notation import build, opened, plain
 from houseway.table.places import DEALER, Pile, Place, number_of_dice, packets_of, show_hands
+from houseway.table.receipt_hand_shoe import check_hand_shoe, hand_shoe_page, read_hand_shoe
 from houseway.table.receipt_shoe import read_shoe, shoe_page
 from houseway.table.replaying import Replay
 from houseway.table.seal import BY_HAND, DRAWN, SEALED, THROWN, commitment, terms_digest
 from houseway.table.settlement import progressive_lines, settle
 from houseway.table.spot import PlayedHand, Spot
 from houseway.table.state import Round, Table
+from houseway.table.terms import BY_HAND as SHUFFLED_BY_HAND
 from houseway.table.terms import Terms, way_label
 from houseway.table.witness import Witnesses, check_seen, check_witnesses, read_witnesses, write_witnesses
 
@@ -57,6 +59,7 @@ def receipt(
         "struck": sorted(rnd.struck),
         "corrections": [corrections.write_correction(made) for made in rnd.corrections],
         **(_of_shoe(table, rnd, is_shoe_over) if isinstance(rnd.sealed, ShoeShuffled) else {}),
+        **({"hand_shoe": hand_shoe_page(table, rnd)} if rnd.hand_shoe else {}),
     }
 
 
@@ -164,7 +167,12 @@ def remarks(page: dict[str, Any]) -> list[str]:
     """What the receipt of a round cannot prove, said plainly; and of the cuts, whose was the last."""
     page, says = _in_todays_form(page), []
     if page["terms"].get("shuffler") == "manual":
-        says.append("the cards were shuffled and dealt by hand and entered by the dealer: there is no seal")
+        how = build(Terms, page["terms"]).shuffled_how
+        dealt = f"shuffled {how}, dealt by hand" if how != SHUFFLED_BY_HAND else "shuffled and dealt by hand"
+        says.append(f"the cards were {dealt} and entered by the dealer: there is no seal")
+    if "hand_shoe" in page:
+        since = page["hand_shoe"]["since"]
+        says.append(f"the shoe was shuffled for round {since}: that no card of it was chosen cannot be proved")
     if page["number_how"] == THROWN:
         says.append(f"dice {'-'.join(map(str, page['dice']))}: {BY_HAND}")
     if page["number_how"] == DRAWN:
@@ -243,6 +251,8 @@ def _round(page: dict[str, Any]) -> Round:
         void_by=str(page.get("void_by", "")),
         corrections=tuple(map(corrections.read_correction, page.get("corrections", ()))),
     )
+    if "hand_shoe" in page:
+        rnd = read_hand_shoe(page["hand_shoe"], rnd)
     dealt_from = CutPack(parse(page["order"]), rnd.first, rnd.dice) if page["order"] else None
     shoe = read_shoe(page, rnd.cuts) if "shoe" in page else None
     return replace(rnd, cut_pack=dealt_from, shoe=shoe, sealed=shoe.sealed if shoe else rnd.sealed)
@@ -251,10 +261,11 @@ def _round(page: dict[str, Any]) -> Round:
 def _check_seal(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """That the house was bound before the first bet, and what was dealt follows from the seal and the cuts."""
     sealed = rnd.sealed
-    if table.open_terms.shoe and not rnd.shoe:
+    if table.open_terms.shoe and not rnd.shoe and not (table.is_by_hand and (rnd.hand_shoe or not rnd.places)):
         yield "the round was dealt from a shoe, as the terms say", False
     if sealed is None:
         yield "nothing was sealed, and nothing is said to be", page["commitment"] is None and not rnd.cuts
+        yield from check_hand_shoe(table, rnd)
         return
     if rnd.shoe:
         yield from receipt_shoe.check(table, rnd, page)

@@ -11,10 +11,13 @@ from houseway.table import events as was
 from houseway.table.chips import collected
 from houseway.table.due import settling
 from houseway.table.entering import cards_missing, needed_to_settle
+from houseway.table.evolve import is_last_of_shoe
 from houseway.table.jackpots import jackpot_open, proposal_waits, voided
 from houseway.table.journal import is_from_meter
+from houseway.table.peeking import MOST_TRIED, possible, unknown_at
 from houseway.table.places import show_hands
 from houseway.table.refusal import Reason, TableDecision, bad_text
+from houseway.table.replacing import replace
 from houseway.table.settlement import settle, settle_early
 from houseway.table.spot import Spot
 from houseway.table.state import Round, Table
@@ -43,6 +46,8 @@ def reconcile_seat(table: Table, command: do.ReconcileSeat) -> TableDecision:
 
 def settle_now(table: Table) -> TableDecision:
     """The wagers of the step at hand, seat by seat. [CW 6]"""
+    if not is_settled_whatever_lies(table):
+        return Refusal(Reason.CARDS_NOT_ENTERED, "a wager depends on cards that are not entered")
     if lacks := early_short(table):
         return Refusal(Reason.TRAY_SHORT, f"the seats win {dollars(lacks)} more than the tray holds")
     return tuple(was.WagersSettled(seat=seat, results=results) for seat, results in _early(table).items())
@@ -52,6 +57,23 @@ def _early(table: Table) -> dict[Seat, tuple[was.Result, ...]]:
     rnd, step = table.round, table.game.round[table.round.step]
     assert isinstance(step, Settle)
     return {seat: settle_early(table.game, table.open_terms, rnd, seat, step.wagers) for seat in settling(table, rnd)}
+
+
+def is_settled_whatever_lies(table: Table) -> bool:
+    """Whether the wagers that are settled early come to the same lines with any cards that physical ones, unknown and
+    face down, can be."""
+    rnd = table.round
+    common = [place for place in rnd.piles if place not in rnd.spots]
+    if not unknown_at(rnd, common):
+        return True
+    if unknown_at(rnd, common) > MOST_TRIED:
+        return False
+    lines = {_early_lines(replace(table, round=each)) for each in possible(table, rnd, tuple(common))}
+    return lines == {_early_lines(table)}
+
+
+def _early_lines(table: Table) -> tuple[str, ...]:
+    return tuple(result.line for results in _early(table).values() for result in results)
 
 
 def early_short(table: Table) -> Cents:
@@ -122,11 +144,9 @@ def end_game(table: Table) -> TableDecision:
 
 def _collected(table: Table) -> tuple[was.CommissionCollected, ...]:
     """The commission that is marked at the seats, when the round is the last of its shoe."""
-    rnd, cut_card = table.round, table.open_terms.shoe
-    if rnd.shoe is None or cut_card is None:
+    if not is_last_of_shoe(table):
         return ()
-    is_last = cut_card.is_out(len(rnd.shoe.places), rnd.top, rnd.number + 1 - rnd.shoe.since)
-    return tuple(each for seat in sorted(table.players) for each in collected(table, seat)) if is_last else ()
+    return tuple(each for seat in sorted(table.players) for each in collected(table, seat))
 
 
 def report_misdeal(table: Table, actor: Actor, command: do.ReportMisdeal) -> TableDecision:

@@ -49,6 +49,8 @@ class Reason(Enum):
     ALREADY_SHUFFLED = "the pack is shuffled, and its commitment published"
     NOT_SHUFFLED = "the shuffle's commitment is published before anybody bets"
     ALREADY_CUT = "the seat has cut the cards of this round"
+    NO_SHOE = "the table has no shoe that is shuffled by hand"
+    CUT_CARD_OUT = "the cut card of the shoe is out"
     SHOE_IS_CUT = "a shoe is cut before its first card is dealt"
     NO_BETS = "nobody has bet"
     BAD_NUMBER = "the rotation is a number that the letter's device can show"

@@ -11,6 +11,7 @@ from houseway.table.choosing import option_set
 from houseway.table.commands import Stage
 from houseway.table.due import drawing, due, forward, settling, turned_over
 from houseway.table.layout import is_layout, lay
+from houseway.table.peeking import is_known, looked_at
 from houseway.table.places import DEALER, Pile, Place, dealt_to, place_named
 from houseway.table.seeing import hand_to_play, options_of, seen_by_dealer
 from houseway.table.settlement import settle_early
@@ -44,7 +45,10 @@ class Replay:
             return self.rnd
         self._now(replace(self._beginning(), stage=Stage.NUMBERING))
         while self.rnd.stage is not Stage.RECONCILING and not (self.wrong or self.silent or self.is_short):
-            self._step()
+            if self.rnd.stage is Stage.ENTERING:  # cards lie face up of which nothing was told
+                self.is_short = True
+            else:
+                self._step()
         return self.rnd
 
     @property
@@ -52,7 +56,7 @@ class Replay:
         """Whether everything that was told happened again: each word, each card, and what was settled early."""
         told, spots = self.told, self.rnd.spots
         words = all(self._said[seat] == len(spot.said) for seat, spot in told.spots.items())
-        cards = all(self._given[place] == pile.size for place, pile in told.piles.items())
+        cards = all(self._given[place] == self._told_of(place) for place in told.piles)
         early = all(spots[seat].early == spot.early for seat, spot in told.spots.items() if spot.early)
         return words and cards and early and not self.wrong
 
@@ -85,15 +89,16 @@ class Replay:
                     self._choose(seat)
             case Show() as step:
                 place, up = place_named(step.what.place), turned_over(rnd, step.what)
-                if not rnd.pile(place).is_known:
-                    self.is_short = True
+                if not self._turn_up(place, up):
                     return
-                pile = replace(rnd.pile(place), up=up)
+                pile = replace(self.rnd.pile(place), up=up)
                 hands = step.way.set(pile.cards) if step.way else pile.hands
                 self._put(place, replace(pile, hands=hands), step=number + 1)
             case Over() as step:
-                is_over = step.when(seen_by_dealer(table, rnd))
-                self._now(replace(rnd, step=len(table.game.round) if is_over else number + 1))
+                is_over = self._is_over(step)
+                if is_over and not all(self._turn_up(place, rnd.pile(place).size) for place in looked_at(step)):
+                    return
+                self._now(replace(self.rnd, step=len(table.game.round) if is_over else number + 1))
             case Settle() as step:
                 for seat in settling(table, rnd):
                     early = settle_early(table.game, table.open_terms, rnd, seat, step.wagers)
@@ -119,17 +124,17 @@ class Replay:
         self._now(replace(self.rnd, step=rnd.step + 1))
 
     def _give(self, place: Place, number: int, *, up: int, hand: int = 1) -> bool:
-        """The next cards that lay there, if so many did; or unknown ones, that nobody had to turn over."""
-        cards: Cards = ()
-        if not self._never_entered(place):
-            if self._given[place] + number > self.told.pile(place).size:
-                self.is_short = True
-                return False
-            cards = self.told.cards_of(place)[self._given[place] : self._given[place] + number]
-            self._given[place] += number
-        self.dealt.append((place, number))
+        """The next cards that lay there, if so many did; of physical ones those that lie face down in a common place
+        come when they are turned over."""
         pile = self.rnd.pile(place)
         up = up if pile.up == pile.size else 0
+        seen = up if self._is_hidden(place) else number
+        if self._given[place] + seen > self._told_of(place):
+            self.is_short = True
+            return False
+        cards: Cards = self.told.cards_of(place)[self._given[place] : self._given[place] + seen]
+        self._given[place] += seen
+        self.dealt.append((place, number))
         more = Pile(pile.cards + cards, pile.size + number, pile.up + up, pile.hands)
         places = tuple(dict.fromkeys((*self.rnd.places, place)))
         rnd = replace(self.rnd, piles={**self.rnd.piles, place: more}, places=places)
@@ -138,11 +143,36 @@ class Replay:
             self._becomes(Seat(place), rnd.spots[Seat(place)].with_card(hand, more.size))
         return True
 
-    def _never_entered(self, place: Place) -> bool:
-        """Whether they are physical cards of a common place, as the dealer's are where every seat is out: a round in
-        which they are turned over, and nothing is told of them, is short of them then."""
-        by_hand = self.table.open_terms.shuffler == "manual"
-        return by_hand and place not in self.told.spots and not self.told.cards_of(place)
+    def _is_hidden(self, place: Place) -> bool:
+        """Whether they are physical cards of a common place, which nobody knows until they are turned over."""
+        return self.table.is_by_hand and place not in self.told.spots
+
+    def _told_of(self, place: Place) -> int:
+        """How many cards of a place came, as was told: of physical ones in a common place, those that were entered."""
+        return len(self.told.cards_of(place)) if self._is_hidden(place) else self.told.pile(place).size
+
+    def _turn_up(self, place: Place, up: int) -> bool:
+        """Physical cards that are turned over are told from now on, if they were told at all."""
+        pile = self.rnd.pile(place)
+        missing = up - len(pile.cards)
+        if self._given[place] + max(missing, 0) > self._told_of(place):
+            self.is_short = True
+            return False
+        if missing > 0:
+            more = self.told.cards_of(place)[self._given[place] : self._given[place] + missing]
+            self._given[place] += missing
+            piles = {**self.rnd.piles, place: replace(pile, cards=pile.cards + more, up=up)}
+            self.table = replace(self.table, round=replace(self.rnd, piles=piles))
+        return True
+
+    def _is_over(self, step: Over) -> bool:
+        """Whether a look at the cards ended the round, by all that was told of them."""
+        rnd, piles = self.rnd, dict(self.rnd.piles)
+        for place in looked_at(step):
+            pile = rnd.pile(place)
+            piles[place] = replace(pile, cards=(self.told.cards_of(place) or pile.cards)[: pile.size])
+        seen = replace(rnd, piles=piles)
+        return is_known(seen, step) and step.when(seen_by_dealer(self.table, seen))
 
     def _choose(self, seat: Seat) -> None:
         """What the seat said here, if it could."""
@@ -197,7 +227,7 @@ class Replay:
     def _option(self, seat: Seat, word: str, layout: str) -> Option | None:
         cards = self.rnd.cards_of(seat)
         options = [option for option in options_of(self.table, seat) if option.word == word]
-        if not options or not options[0].cut:
+        if not options or not options[0].cut or not self.rnd.pile(seat).is_known:
             return options[0] if options else None
         return option_set(options, lay(cards, layout)) if is_layout(layout, len(cards)) else None
 

@@ -8,6 +8,7 @@ from houseway.game import SEAT, Choice, Game, Look, Option, Seen, Wager, Worth
 from houseway.role import Seat
 from houseway.table.places import name_of, place_named
 from houseway.table.state import Round, Table
+from houseway.table.unseen import unlike_hands
 
 Lying = tuple[tuple[str, Cards], ...]
 
@@ -17,7 +18,7 @@ def seen_by_seat(table: Table, seat: Seat, rnd: Round | None = None, hand: int =
     rnd = rnd or table.round
     spot, pile = rnd.spots[seat], rnd.pile(seat)
     some = table.game.pack(table.open_terms.decks).cards()[: pile.size]  # for physical cards that nobody has entered
-    lying = (*_open(rnd), (SEAT.place, rnd.held_by(seat, hand) if pile.cards else some))
+    lying = (*_open(rnd), (SEAT.place, rnd.held_by(seat, hand) if pile.is_known else some))
     return _seen(table, lying, spot.hand(hand).said, len(spot.hands))
 
 
@@ -64,7 +65,32 @@ def _options_of_hand(table: Table, seat: Seat, rnd: Round, number: int) -> tuple
     if not isinstance(step, Choice) or hand.is_out or hand.done_at >= rnd.step:
         return ()
     seen = seen_by_seat(table, seat, rnd, number)
+    if not rnd.pile(seat).is_known:
+        return _of_any_cards(step, seen.pack, tuple(seen.lying.items()), seen.said)
     return _options(step, seen.pack, tuple(seen.lying.items()), seen.said, seen.hands)
+
+
+def options_of_any_cards(table: Table, seat: Seat, step: Choice, size: int) -> tuple[Option, ...]:
+    """What a seat could say at its last choice with so many cards that nobody else knew."""
+    seen, said = seen_by_seat(table, seat), table.round.spots[seat].said[:-1]
+    lying = {**seen.lying, SEAT.place: seen.pack.cards()[:size]}
+    return _of_any_cards(step, seen.pack, tuple(lying.items()), said)
+
+
+@lru_cache(maxsize=2048)
+def _of_any_cards(step: Choice, pack: Pack, lying: Lying, said: tuple[str, ...]) -> tuple[Option, ...]:
+    """What a seat may say with physical cards that nobody else knows: each word that some cards allow. Whether its own
+    do is seen when they are entered."""
+    size = len(dict(lying)[SEAT.place])
+    first, *others = ((*lying, (SEAT.place, cards)) for cards in unlike_hands(pack, size))
+    options = _options(step, pack, first, said, 1)
+    if all(option.cut for option in options):
+        return options  # how cards may be set does not depend on them
+    words = {option.word for option in options}
+    for other in others:
+        options += tuple(option for option in _options(step, pack, other, said, 1) if option.word not in words)
+        words |= {option.word for option in options}
+    return options
 
 
 @lru_cache(maxsize=2048)

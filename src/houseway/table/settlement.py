@@ -98,7 +98,7 @@ def line_at(rnd: Round, seat: Seat, wager: Wager, hand: int = 1) -> str:
 def progressive_lines(game: Game, rnd: Round) -> dict[Seat, str]:
     """What every seat that coined in holds, of all its cards, once they are up; a wager that does not outlive a fold
     has lost by it. [SLP 2]"""
-    return _lines_of(game, rnd, tuple(seat for seat in rnd.coined if rnd.cards_of(seat)))
+    return _lines_of(game, rnd, tuple(seat for seat in rnd.coined if rnd.pile(seat).is_known))
 
 
 def _lines_of(game: Game, rnd: Round, seats: tuple[Seat, ...]) -> dict[Seat, str]:

@@ -21,6 +21,7 @@ from houseway.table.events import (
     OpenProposal,
     Shuffled,
 )
+from houseway.table.hand_shoe import HandShoe
 from houseway.table.layout import lay
 from houseway.table.memory import Memory
 from houseway.table.places import Pile, Piles, Place, reconcile_order
@@ -57,6 +58,7 @@ class Round:
     cuts: Mapping[Seat, str] = field(default_factory=dict)  # by seat, in the order in which they were made
     cut_pack: CutPack | None = None  # what is dealt: when betting is closed it follows from seal and cuts
     shoe: Shoe | None = None  # from which it is dealt, once it is cut
+    hand_shoe: HandShoe | None = None  # from which it is dealt, where it was shuffled by hand
     road: tuple[str, ...] = ()  # the marks of the rounds of the shoe before this one
     began: int = 0  # how many cards of the shoe were gone when the betting was closed
     first: int | None = None  # the rotation number
@@ -76,6 +78,7 @@ class Round:
     is_recorded: bool = False  # since the key was turned to JPH
     recorded: frozenset[Seat] = frozenset()  # the seats whose J-POT stands
     back_outs: tuple[JackpotBackedOut, ...] = ()
+    peeks: Mapping[int, bool] = field(default_factory=dict)  # what the dealer said of physical cards, by the step
     struck: frozenset[Seat] = frozenset()  # whose whole award was backed out: the hand does not count for the meter
     corrections: tuple[Correction, ...] = ()
 
@@ -120,7 +123,8 @@ class Round:
         cards, spot = self.cards_of(seat), self.spots[seat]
         if not (spot.is_split or spot.given_up):
             return cards
-        return tuple(cards[number - 1] for number in self.numbers_of(seat, hand)) if cards else ()
+        numbers = self.numbers_of(seat, hand)
+        return tuple(cards[number - 1] for number in numbers if number <= len(cards))  # some are perhaps not entered
 
     def hands_of(self, seat: Seat) -> tuple[Cards, ...]:
         """A seat's cards as they are set, or hand by hand."""
@@ -156,6 +160,11 @@ class Table:
     def open_terms(self) -> Terms:
         assert self.terms is not None, "a closed table has no terms"
         return self.terms
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Physical cards: they are not known here until they lie face up and are entered."""
+        return self.terms is not None and self.terms.shuffler == "manual"
 
     @property
     def game(self) -> Game:

@@ -40,6 +40,7 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.HandSplit: "seat {seat} splits hand {hand}: {cents} on the new one, {wager}",
     was.DealerRevealed: "the dealer shows {hands}",
     was.Peeked: "the dealer looks at his cards",
+    was.CutCardShown: "the cut card comes out: this round is the last of the shoe",
     was.SeatVoided: "seat {seat} gets its wagers back, and gives back what they won",
     was.PayoutAcknowledged: "{by} acknowledges {cents} of seat {seat} on {wager}",
     was.SensorsReleased: "COIN IN, and the stakes go back: {says}",
@@ -70,6 +71,9 @@ def say(event: Event) -> str:
             rotation = " with the rotation" if event.number or event.dice else ""
             what = "shoe" if isinstance(event, was.ShoeShuffled) else "pack"
             return f"the {what} is shuffled, and its order sealed{rotation}"
+        case was.ShoeBegun(burn=burn, burnt=burnt):
+            first = f", {burn} turned over" if burn else ""
+            return f"a shoe is shuffled by hand and cut, {burnt} burnt{first}: there is no seal"
         case was.NumberDrawn():
             dice = f", dice {'-'.join(map(str, event.dice))}" if event.dice else ""
             return f"the number is {event.number}{dice}" + (f", {BY_HAND}" if event.how == THROWN else "")

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
-from houseway.cards import Cards, decks_in_words
+from houseway.cards import decks_in_words
 from houseway.deciding.command import later
-from houseway.game import DEALER, SEAT, Bets, Choice, Deal, Game, Option, Seen, Show, Wager, is_progressive
+from houseway.game import Game, Wager, is_progressive
 from houseway.games import GAMES, HASHES, game_named, game_of_book
 from houseway.money import Cents, dollars
 from houseway.paytable import THE_METER, Odds, Paytable
@@ -16,6 +16,7 @@ from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
 from houseway.table.cut_card import CutCard, shoe_faults
+from houseway.table.unseen import needs_to_know_hands
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
 # so it is not listed. (WAC 230-15-140)
@@ -27,6 +28,8 @@ ALERT_CENTS: Final = 3_000_00  # a payout above this waits for surveillance (WAC
 RULES: Final = 3
 DEALERS: Final = ("automatic", "live")
 SHUFFLERS: Final = ("machine", "manual")
+BY_HAND, BY_MACHINE, CONTINUOUSLY = "by hand", "by machine", "continuously"
+SHUFFLED: Final = {"machine": (BY_MACHINE, CONTINUOUSLY), "manual": (BY_HAND, BY_MACHINE, CONTINUOUSLY)}
 AT_ONCE, MARKED = "at once", "at the end of the shoe"
 MOST_IDLE_ROUNDS: Final = 10  # a table remembers more
 MOST_TRAY: Final = 10_000_000_00
@@ -58,9 +61,15 @@ class Terms:
     meter: str = ""  # the name of the meter that the table plays for, where its paytable has one
     meters: Mapping[str, str] = later({})  # where it has several: the paytable's name → the meter's
     shoe: CutCard | None = later(None)  # where the pack is dealt on from round to round
+    shuffled: str = later("")  # how: by hand, by machine, continuously; where it is not said, as the shuffler's name is
     commission: str = later(AT_ONCE)  # is kept of every win, or marked and collected when the shoe is over
     idle_rounds: int = later(0)  # without a bet: then a table that deals itself does not wait for a seat; 0: it does
     untimed: bool = later(False)  # no clock runs at a table that deals itself: whoever plays says when it goes on
+
+    @property
+    def shuffled_how(self) -> str:
+        """By hand, by a machine, or continuously: by one into which the cards of every round go back."""
+        return self.shuffled or SHUFFLED[self.shuffler][0]
 
     @property
     def plays_for(self) -> Mapping[str, str]:
@@ -177,13 +186,13 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         if value not in accepted:
             yield f"{what} {value!r}: {game.slug} takes {' or '.join(accepted)}"
     yield from _meter_faults(terms)
+    yield from _shuffle_faults(terms)
     if terms.shoe and terms.decks in game.decks:
-        yield from shoe_faults(terms.shoe, game, len(game.pack(terms.decks)), terms.shuffler)
-    if terms.shuffler == "manual" and (terms.dealer != "live" or not deals_at_once(game)):
-        yield (
-            "shuffler 'manual' needs a live dealer, and a game that deals no later cards, shows the dealer's alone, "
-            "and lets a seat say the same whatever its cards are"
-        )
+        yield from shoe_faults(terms.shoe, game, len(game.pack(terms.decks)))
+    if terms.shuffler == "manual" and terms.dealer != "live":
+        yield "shuffler 'manual' needs a live dealer, who enters the cards"
+    if terms.shuffler == "manual" and needs_to_know_hands(game):
+        yield f"shuffler 'manual': {game.slug} goes on by cards that a seat alone sees"
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
             yield f"{what} {seconds}: 0 to 3600"
@@ -191,6 +200,15 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
         yield f"idle_rounds {terms.idle_rounds}: 0 to {MOST_IDLE_ROUNDS}"
     if not 0 <= terms.tray_cents <= MOST_TRAY:
         yield f"tray_cents {terms.tray_cents}: 0 to {MOST_TRAY}"
+
+
+def _shuffle_faults(terms: Terms) -> Iterator[str]:
+    """A machine that shuffles continuously takes the cards of a round back: every round is dealt from a whole pack."""
+    accepted = SHUFFLED.get(terms.shuffler, ())
+    if terms.shuffled and terms.shuffled not in accepted:
+        yield f"shuffled {terms.shuffled!r}: with shuffler {terms.shuffler!r}, {' or '.join(accepted)}"
+    if terms.shuffled == CONTINUOUSLY and terms.shoe:
+        yield "shoe: cards that are shuffled continuously have none"
 
 
 def _meter_faults(terms: Terms) -> Iterator[str]:
@@ -206,39 +224,6 @@ def _meter_faults(terms: Terms) -> Iterator[str]:
         yield f"meters {', '.join(sorted(terms.meters)) or 'by name'}: the paytable has {has}"
     if len(set(filter(None, terms.meters.values()))) != len(terms.meters):
         yield f"meters {dict(terms.meters)}: each has the name of a meter of its own"
-
-
-def deals_at_once(game: Game) -> bool:
-    """Whether all cards are dealt face down at the beginning, the dealer's alone are turned over, before the one choice
-    or after it, and what a seat may say does not depend on its cards: so physical cards can be entered then, and nobody
-    who does not see them has to know what they allow."""
-    others = [step for step in game.round if not isinstance(step, Deal)]
-    if [type(step) for step in others] not in ([Bets, Choice, Show], [Bets, Show, Choice]):
-        return False
-    if Show(DEALER, game.way) not in others:
-        return False
-    dealt = [step for step in game.round if isinstance(step, Deal)]
-    mine = sum(step.cards for step in dealt if SEAT.place in step.to.places)
-    options = [_choice_with(game, cards) for cards in _unlike_hands(game, mine)]
-    return (
-        not any(step.up for step in dealt)
-        and not any(option.takes for each in options for option in each)
-        and len({frozenset(option.word for option in each) for each in options}) == 1
-    )
-
-
-def _choice_with(game: Game, cards: Cards) -> tuple[Option, ...]:
-    """What a seat with these cards may choose, beside any cards of the dealer."""
-    his = tuple(card for card in game.pack().cards() if card not in cards)
-    return game.choices[0].options(Seen(pack=game.pack(), lying={SEAT.place: cards, DEALER.place: his}))
-
-
-def _unlike_hands(game: Game, size: int) -> Iterator[Cards]:
-    """So many cards at even steps through one deck in order: by small steps hands of few ranks, by steps of four one
-    suit, by steps of five no flush and few pairs."""
-    deck = tuple(dict.fromkeys(game.pack().cards()))
-    for step in range(1, len(deck) // max(size, 1) + 1):
-        yield from (deck[first::step][:size] for first in range(step))
 
 
 def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:

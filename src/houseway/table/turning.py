@@ -3,9 +3,11 @@
 from houseway.cards import Cards
 from houseway.deciding.refusal import Refusal
 from houseway.game import Over, Show
+from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.due import due, turned_over
+from houseway.table.peeking import is_known
 from houseway.table.places import Place, show_hands, spoken
 from houseway.table.refusal import Reason, TableDecision
 from houseway.table.seeing import seen_by_dealer
@@ -20,7 +22,7 @@ def turn_over(table: Table) -> TableDecision:
     assert isinstance(step, Show)
     [place] = due(table).places
     pile = rnd.pile(place)
-    if len(pile.cards) < pile.size:
+    if len(pile.cards) < turned_over(rnd, step.what):
         return Refusal(Reason.SHUFFLER_IS_MANUAL, f"enter the cards of {spoken(place)}: that reveals them")
     return (turned(step, rnd.step, place, pile.cards, pile.up, turned_over(rnd, step.what)),)
 
@@ -39,8 +41,15 @@ def turned(step: Show, number: int, place: Place, cards: Cards, first: int, last
     return was.TurnedOver(step=number, place=place, hands=show_hands(hands), house_way=label)
 
 
-def peek(table: Table) -> TableDecision:
-    """The dealer looks at his cards; nobody else sees them, unless the round is over."""
+def peek(table: Table, command: do.Peek) -> TableDecision:
+    """The dealer looks at his cards; nobody else sees them, unless the round is over. Of physical cards he alone can
+    say whether it is."""
     step = table.game.round[table.round.step]
     assert isinstance(step, Over)
+    if not is_known(table.round, step):
+        if command.is_over is None:
+            return Refusal(Reason.CARDS_NOT_ENTERED, "look at the cards, and say whether the round is over")
+        return (was.Peeked(step=table.round.step, is_over=command.is_over),)
+    if command.is_over is not None:
+        return Refusal(Reason.SHUFFLER_IS_MACHINE, "the cards are known here: whether the round is over follows")
     return (was.Peeked(step=table.round.step, is_over=step.when(seen_by_dealer(table, table.round))),)

@@ -20,6 +20,7 @@ from houseway.table.jackpots import meter_hands, paytable_of, unresolved, wager_
 from houseway.table.live import AT_THE_TABLE, next_view
 from houseway.table.notation import opened, plain
 from houseway.table.places import Place, place_named
+from houseway.table.receipt_hand_shoe import hand_shoe_page
 from houseway.table.receipt_shoe import shoe_page
 from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
@@ -48,6 +49,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         "game": table.terms.game,
         "title": table.game.title,
         "terms": plain(table.terms),
+        "shuffled": table.terms.shuffled_how,
         "has_staff": table.has_staff,
         "tray_cents": table.chips(TRAY),
         "pending_cents": table.chips(PENDING),
@@ -124,6 +126,9 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
             for made in rnd.corrections
         ],
     }
+    if rnd.hand_shoe:
+        road = road_of(table.game, rnd) if is_over else rnd.road
+        seen["hand_shoe"] = hand_shoe_page(table, rnd) | {"road": list(road)}
     if isinstance(rnd.sealed, ShoeShuffled):
         return seen | _of_shoe(table, rnd, is_over)
     if is_over and rnd.sealed:
@@ -154,7 +159,7 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
         "said": list(spot.said),
         "how": spot.how,
         "is_out": spot.is_out,
-        "results": [plain(result) for result in spot.results or spot.early],
+        "results": _results(rnd, spot, is_over),
         "is_settled": bool(spot.results),
         "waits": list(dict.fromkeys(result.wager for result in spot.waits)),
     }
@@ -173,6 +178,14 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
     if _holds(viewer, seat) and rnd is table.round and not table.other_rules:
         seen |= _options(table, seat)
     return seen
+
+
+def _results(rnd: Round, spot: Spot, is_over: bool) -> list[dict[str, Any]]:
+    """What the wagers came to. The reason of one that was settled early names cards that it looked at: it is not told
+    while some of them lie face down."""
+    is_hidden = any(pile.up < pile.size for place, pile in rnd.piles.items() if place not in rnd.spots)
+    left_out = {"reason": ""} if is_hidden and not (is_over or spot.results) else {}
+    return [plain(result) | left_out for result in spot.results or spot.early]
 
 
 def _split(table: Table, rnd: Round, seat: Seat, faces: list[str]) -> list[dict[str, Any]]:
@@ -208,7 +221,7 @@ def _options(table: Table, seat: Seat) -> dict[str, list[dict[str, Any]]]:
             "adds": [name for name, _ in option.stakes],
             "back_cents": sum(spot.wagers[name] for name in option.back),
             "sets": [len(hand) for hand in option.cut],
-            "gives_up": _faces(option.drops),
+            "gives_up": _faces(option.drops) if table.round.pile(seat).is_known else [],
             "is_out": option.out,
         }
         for word, option in reversed(options.items())

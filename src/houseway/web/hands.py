@@ -12,7 +12,7 @@ from houseway.cards import Cards
 from houseway.game import SEAT, Choice, Contest, Game, Hand, Look, Part, Worth
 from houseway.role import Seat
 from houseway.service.people import Session
-from houseway.table.choosing import is_manual, option_set
+from houseway.table.choosing import option_set
 from houseway.table.commands import Stage
 from houseway.table.due import due
 from houseway.table.layout import layout_of
@@ -56,7 +56,7 @@ def told(table: Table, seat: Seat) -> list[str]:
     """What the hand that the seat plays is called after each word that it may say, where all cards of it are seen:
     `HI 17`, `LO 8`; nothing where cards are still to come, or are set."""
     hand = _hand_at(table.game, SEAT.place)
-    if hand is None or hand.tell is None or hand.of.is_set or is_manual(table):
+    if hand is None or hand.tell is None or hand.of.is_set or not table.round.pile(seat).is_known:
         return []
     rnd = table.round
     if not all(_is_whole(table.game, rnd, seat, name) for name in hand.of.places):
@@ -96,7 +96,9 @@ def _is_whole(game: Game, rnd: Round, seat: Seat, name: str) -> bool:
 def choices(table: Table, seat: Seat) -> list[dict[str, Any]]:
     """Every way to set the cards, also those that the rules refuse."""
     options = [option for option in options_of(table, seat) if option.cut]
-    if not options or is_manual(table):  # the player holds physical cards, and nobody here knows them
+    if (
+        not options or not table.round.pile(seat).is_known
+    ):  # they are physical, and nobody here knows them
         return []
     game, cards = table.game, table.round.cards_of(seat)
     offered = []

@@ -117,7 +117,7 @@ def _sent(hint: Any) -> Any:
         return PARTS[hint]
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        return _sent(next(each for each in arguments if each is not NoneType)) | None
+        return Union[tuple(each if each is NoneType else _sent(each) for each in arguments)]  # noqa: UP007
     if origin is tuple:
         return Annotated[tuple[_sent(arguments[0]), ...], Given(max_length=8)]  # type: ignore[misc]
     if origin is not None and issubclass(origin, Mapping):

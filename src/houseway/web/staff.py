@@ -22,7 +22,7 @@ from houseway.role import Role
 from houseway.service.people import Session
 from houseway.table.commands import OpenTable
 from houseway.table.notation import plain
-from houseway.table.terms import DEALERS, SHUFFLERS, Terms, faults, filled
+from houseway.table.terms import CONTINUOUSLY, DEALERS, SHUFFLERS, Terms, faults, filled
 from houseway.web.house import House
 from houseway.web.pages import me, page, sorry, table_page, visitor
 from houseway.web.routes import Routes
@@ -131,6 +131,7 @@ def _offer(game: Game, on: date) -> dict[str, Any]:
     several: dict[str, Iterable[object]] = {
         "dealer": reversed(DEALERS),
         "shuffler": SHUFFLERS,
+        "shuffled": ("", CONTINUOUSLY),
         "number_by": game.number_by,
         "decks": game.decks,
         "seats": range(1, game.seats + 1),

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { $, h, remade, say, told } from "./dom.js";
 import { showMeters } from "./meter.js";
-import { labelOf, saysOf } from "./steps.js";
+import { answersOf, labelOf, saysOf } from "./steps.js";
 import { Stream } from "./stream.js";
 import "./staff.js";
 
@@ -126,10 +126,12 @@ class Desk {
         h("p", { class: "refusal", role: "alert" }, notice),
       ),
       step &&
-        h(
-          "button",
-          { type: "button", class: "primary next", "data-act": step.is, disabled: still || (ready && !fields), onclick: () => this.press(step, ready) },
-          labelOf(step, this.view.next),
+        answersOf(step, this.view).map(([label, answer]) =>
+          h(
+            "button",
+            { type: "button", class: "primary next", "data-act": answer.is_over ? `${step.is} over` : step.is, disabled: still || (ready && !fields), onclick: () => this.press({ ...step, ...answer }, ready) },
+            label,
+          ),
         ),
     ]);
     if (made && was) this.focus();

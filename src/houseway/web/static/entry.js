@@ -1,5 +1,6 @@
-// Physical cards, entered by the dealer as each hand is turned over: a button for each of the pack, or typed, as "As Kd".
-// What this page has entered in this round cannot be entered twice; the house checks it against all that was entered.
+// Physical cards, entered by the dealer as they lie face up or are turned over: a button for each of the pack, or typed, as
+// "As Kd". A card that lies open, that this page has entered, or that left a shoe in a round before is counted; the house
+// checks it against all that was entered.
 
 import { card, cardButton, nameOf, slot } from "./cards.js";
 import { $, h, remade, say } from "./dom.js";
@@ -21,24 +22,25 @@ export class Entry {
 
   // The step is prepared here: what is to be sent with it, or null.
   prepares(step) {
-    return step.is === "EnterPacket";
+    return step.is === "EnterPacket" || (step.is === "BeginShoe" && this.desk.view.next.packet > 0);
   }
 
   fields() {
-    return this.chosen.length === this.desk.view.next.packet ? { cards: this.chosen.join(" ") } : null;
+    if (this.chosen.length !== this.desk.view.next.packet) return null;
+    return { [this.desk.step.is === "BeginShoe" ? "burn" : "cards"]: this.chosen.join(" ") };
   }
 
   // The view of it may have come before the answer, and the next packet be half typed by now.
-  sent(step, { cards }) {
-    this.lying.push(...cards.split(" "));
-    if (this.place === step.place) this.#forget();
+  sent(step, { cards = "" }) {
+    this.lying.push(...cards.split(" ").filter(Boolean));
+    if (this.place === placeOf(step)) this.#forget();
     this.desk.draw();
     this.#focus();
   }
 
   draw(desk) {
     const { view, step } = desk;
-    const isEntering = step?.is === "EnterPacket";
+    const isEntering = Boolean(step) && this.prepares(step);
     if (!isEntering) this.chosen = [];
     if (this.round !== view.round) this.lying = [];
     this.round = view.round;
@@ -48,11 +50,11 @@ export class Entry {
       remade($("entry"), ["none"], () => []);
       return;
     }
-    if (this.place !== step.place) this.#forget();
-    this.place = step.place;
+    if (this.place !== placeOf(step)) this.#forget();
+    this.place = placeOf(step);
     if (remade($("entry"), ["entering", view.round], () => this.#parts())) this.#focus();
     const free = Array.from({ length: view.next.packet - this.chosen.length }, slot);
-    $("entering").textContent = `${placeName(step.place)[0].toUpperCase()}${placeName(step.place).slice(1)}: ${this.chosen.length} of ${view.next.packet} cards`;
+    $("entering").textContent = `${titleOf(step, view.next)}: ${this.chosen.length} of ${view.next.packet} ${view.next.packet === 1 ? "card" : "cards"}`;
     remade($("chosen"), [this.chosen, free.length], () => [this.chosen.map((each) => card(each)), free]);
     for (const button of $("pack").querySelectorAll("button")) {
       const isChosen = this.chosen.includes(button.dataset.card);
@@ -96,7 +98,8 @@ export class Entry {
   // How many of a card can still be entered, as far as this page knows.
   #left(text) {
     const all = text === "Jk" ? Number(this.joker) : this.decks;
-    return all - [...this.lying, ...this.chosen].filter((each) => each === text).length;
+    const { burn = "", seen = "" } = this.desk.view.current.hand_shoe ?? {};
+    return all - [burn, ...seen.split(" "), ...this.lying, ...this.chosen].filter((each) => each === text).length;
   }
 
   #enter() {
@@ -118,6 +121,15 @@ export class Entry {
   #focus() {
     if (matchMedia("(hover: hover)").matches) $("typed")?.focus({ preventScroll: true }); // no keyboard pops up on a tablet
   }
+}
+
+// The burnt card of a shoe comes to no place.
+const placeOf = ({ is, place }) => (is === "BeginShoe" ? "burn" : place);
+
+function titleOf(step, { hand }) {
+  if (step.is === "BeginShoe") return "The first card, which is burnt";
+  const name = placeName(step.place);
+  return `${name[0].toUpperCase()}${name.slice(1)}${hand ? `, hand ${hand}` : ""}`;
 }
 
 function cardOf(word) {

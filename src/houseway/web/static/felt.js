@@ -28,7 +28,7 @@ export class Felt {
   draw(scene) {
     this.#drawRound(scene);
     this.#drawCommon(scene);
-    remade($("road"), [scene.round.shoe?.road ?? []], () => road(scene.round.shoe?.road ?? []));
+    remade($("road"), [roadOf(scene.round)], () => road(roadOf(scene.round)));
     for (const [seat, puck] of this.pucks) this.#drawSeat(scene, seat, puck);
   }
 
@@ -118,3 +118,6 @@ const byHand = ({ number_how }) => (number_how === "by hand" ? "thrown by hand a
 function along(seat, seats) {
   return seats === 1 ? 0 : 1 - (2 * (seat - 1)) / (seats - 1);
 }
+
+// The marks of the rounds of a shoe, sealed or shuffled by hand.
+const roadOf = ({ shoe, hand_shoe: byHand }) => (shoe ?? byHand)?.road ?? [];

@@ -18,13 +18,14 @@ export class Keypad {
     if (next.command?.is === "PressHand") this.seat = next.command.seat;
     if (!seats.includes(this.seat)) this.seat = seats[0] ?? null;
     const isLive = view.terms.dealer === "live";
-    remade($("keypad"), [view.stage, seats, current.keyed, next.offered, view.seats, still, this.seat, isLive], () => [
+    remade($("keypad"), [view.stage, seats, current.keyed, next.offered, view.seats, still, this.seat, isLive, current.hand_shoe?.is_out], () => [
       isLive && [
         h("h2", {}, "Keypad"),
         this.lines.length > 0 && [order(desk, "CoinIn", "COIN IN", { class: "key" }), this.#hands(desk)],
         order(desk, "EndGame", "GAME OVER", { class: "key over" }),
         h("h2", {}, "Table"),
         order(desk, "BuyIn", "Sell chips", { fields: () => sold(view), off: !view.seats.some(({ player }) => player) }),
+        current.hand_shoe && order(desk, "ShowCutCard", current.hand_shoe.is_out ? "The cut card is out" : "Cut card", { off: current.hand_shoe.is_out }),
         order(desk, "ReportMisdeal", "Misdeal", { fields: () => asked("Report a misdeal: the round is void", [{ name: "note", label: "What happened", maxlength: 200 }], "Void the round") }),
       ],
       !isLive && [

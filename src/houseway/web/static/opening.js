@@ -8,6 +8,7 @@ import "./staff.js";
 const WORDS = {
   dealer: { label: "Dealer", live: "live", automatic: "deals by itself" },
   shuffler: { label: "Cards", machine: "from a machine", manual: "physical, typed in" },
+  shuffled: { label: "Shuffled", "": "before it is dealt", continuously: "continuously: every round from a whole pack" },
   number_by: { label: "Rotation number", rng: "drawn by the house", dice: "from the dice cup" },
   decks: { label: "Decks" },
   seats: { label: "Seats" },
@@ -116,7 +117,7 @@ class Opening {
     const named = plays ? this.#called().filter((called) => called) : [];
     const meters = Object.fromEntries(named.map((called) => [called, fields[`meter ${called}`].value]));
     const terms = { ...this.terms, paytables, meters, meter: plays && !named.length ? (fields.meter?.value ?? "") : "" };
-    for (const name of ["dealer", "shuffler", "number_by"]) terms[name] = given(name, String);
+    for (const name of ["dealer", "shuffler", "shuffled", "number_by"]) terms[name] = given(name, String);
     for (const name of ["decks", "seats", "betting_seconds", "setting_seconds"]) terms[name] = given(name, Number);
     for (const name of ["minimum_cents", "maximum_cents", "side_minimum_cents", "side_maximum_cents", "tray_cents"]) terms[name] = given(name, centsOf);
     terms.aggregate_cents = Object.fromEntries(Object.entries(terms.aggregate_cents).filter(([wager]) => paytables[wager]));

@@ -81,7 +81,7 @@ export class Panel {
 
   #fairness(view, seat) {
     const { current, previous } = view;
-    if (view.terms.shuffler === "manual") return h("section", {}, h("h3", {}, "A fair deal"), h("p", {}, "The cards of this table are shuffled and dealt by hand, and entered by the dealer: there is no seal."));
+    if (view.terms.shuffler === "manual") return h("section", {}, h("h3", {}, "A fair deal"), h("p", {}, byHand(view)), current.hand_shoe && h("p", {}, handShoeWords(current)));
     const answer = h("div", { class: "checked", role: "status" });
     return h(
       "section",
@@ -208,6 +208,20 @@ function shoeWords({ shoe, round }) {
   const burnt = shoe.burn ? ` ${shoe.burnt} were burnt, by the ${shoe.burn.card}.` : shoe.burnt ? ` ${shoe.burnt} ${shoe.burnt === 1 ? "was" : "were"} burnt.` : "";
   const since = shoe.since < round ? `since round ${shoe.since}` : "from this round on";
   return `Cards come from one shoe ${since}: ${shoe.gone} of ${shoe.cards} are gone, and ${shoe.behind} lie behind the cut card.${burnt} Its seal is opened card by card, and wholly when it is shuffled anew.`;
+}
+
+// Physical cards: how they are shuffled, and that nothing of it can be proved.
+function byHand({ shuffled, terms }) {
+  const how = { "by hand": "shuffled and dealt by hand", "by machine": "shuffled by a machine and dealt by hand", continuously: "shuffled by a machine that takes them back after every round, and dealt by hand" }[shuffled];
+  const each = terms.shoe ? "" : " Every round is dealt from a whole pack.";
+  return `The cards of this table are ${how}, and entered by the dealer: there is no seal, and nothing to check.${each}`;
+}
+
+function handShoeWords({ hand_shoe: shoe, round }) {
+  const burnt = shoe.burnt ? ` ${shoe.burnt} ${shoe.burnt === 1 ? "was" : "were"} burnt${shoe.burn ? `, by the ${shoe.burn}` : ""}.` : "";
+  const since = shoe.since < round ? `since round ${shoe.since}` : "from this round on";
+  const last = shoe.is_out ? " The cut card is out: this round is the last of it." : "";
+  return `Cards come from one shoe ${since}: ${shoe.gone} of ${shoe.cards} are gone.${burnt} Every card that is entered is counted, and none comes more often than the decks have it.${last}`;
 }
 
 // What every wager of a table pays, and how much may lie on it.

@@ -12,7 +12,8 @@ const LABELS = {
   DrawNumber: () => "Draw the number",
   DealCards: () => "Deal",
   DrawCard: (_, { places }) => `A card to ${placeName(places[0])}`,
-  EnterPacket: ({ place }) => (place === 0 ? "DEALER HOUSE WAY, with your cards" : `Enter seat ${place}’s hand`),
+  BeginShoe: () => "The shoe is shuffled",
+  EnterPacket: ({ place }, next) => enterLabel(place, next),
   SetHouseWay: ({ seat }) => `PLAYER HOUSE WAY, seat ${seat}`,
   TurnOver: (_, { places, turns }) => (!turns || turns.way ? "DEALER HOUSE WAY" : `Turn over ${several(turns.cards)} of ${placeName(places[0])}`),
   Peek: () => "Look at your cards",
@@ -27,10 +28,26 @@ const LABELS = {
   EndGame: () => "GAME OVER",
 };
 
+// Physical cards: what lies face up or is drawn, the house-way display, or a hand that is turned over.
+function enterLabel(place, { packet, turns, hand, display }) {
+  if (turns?.way || (place === 0 && display?.length)) return "DEALER HOUSE WAY, with your cards";
+  const whose = `${placeName(place)}${hand ? `, hand ${hand}` : ""}`;
+  return packet === 1 ? `Enter the card of ${whose}` : `Enter the ${packet} cards of ${whose}`;
+}
+
 const several = (cards) => (cards === 1 ? "a card" : `${cards} cards`);
 
 // `next`: what the view says of the next step
 export const labelOf = (command, next) => LABELS[command.is](command, next);
+
+// The ways to take a step, each with its words and what is sent: one, but for a look at physical cards.
+export function answersOf(command, view) {
+  if (command.is !== "Peek" || view.terms.shuffler !== "manual") return [[labelOf(command, view.next), {}]];
+  return [
+    ["The round goes on", { is_over: false }],
+    ["The round is over", { is_over: true }],
+  ];
+}
 
 // Why it is the next step; for whoever's it is not, whom the table waits for.
 export function saysOf(view, role, layout) {
@@ -40,6 +57,8 @@ export function saysOf(view, role, layout) {
   switch (command.is) {
     case "Shuffle":
       return "The pack is shuffled, and its seal published, before anybody bets.";
+    case "BeginShoe":
+      return burns(view) ? "Shuffle and cut by hand. Turn the first card over and enter it: so many more are burnt." : "Shuffle and cut by hand, and burn what the house burns. There is no seal.";
     case "CoinIn":
       return "Sensors are lit. COIN IN locks them and takes the progressive bets.";
     case "CloseBetting":
@@ -58,6 +77,7 @@ export function saysOf(view, role, layout) {
     case "TurnOver":
       return view.next.turns?.way ? "All hands are set. Reveal yours and set it the house way." : "All seats have chosen.";
     case "Peek":
+      if (view.terms.shuffler === "manual") return "Look at your cards, and say whether the round is over. When they are turned over they must agree.";
       return "If the round is decided by your cards, it is over.";
     case "SettleNow":
       return "Some wagers are settled before the round goes on.";
@@ -94,11 +114,17 @@ function others(view, seat) {
 
 // Whose physical hand is turned over, and how it is entered.
 function entering(view, place, first) {
+  const { hand, turns } = view.next;
+  if (view.stage === "entering" || view.stage === "drawing") return `${hand ? `To hand ${hand} of ` : "To "}${placeName(place)}: enter what lies face up.`;
+  if (view.stage === "showing" && !turns?.way) return `Turn ${several(turns.cards)} of ${placeName(place)} over and enter ${turns.cards === 1 ? "it" : "them"}.`;
   if (place === 0) return "All hands are set. Turn yours over and enter it: it is set the house way.";
   if (view.stage === "choosing") return `Seat ${place} asked, and ${others(view, place)}. Enter its cards: they are set the house way.`;
   const { how } = view.current.spots[String(place)];
+  if (view.next.given_up) return `Turn seat ${place}’s hand over and enter it: ${several(view.next.given_up)} that it gave up first, and last what came instead.`;
   return `Turn seat ${place}’s hand over and enter it${how === "time" || !first ? "" : ` as it was laid, ${first} first`}.`;
 }
+
+export const burns = (view) => view.terms.shoe?.burn === "by the first card";
 
 const betting = (view) => Object.entries(view.current.spots).filter(([, spot]) => Object.keys(spot.wagers).length).map(([seat]) => Number(seat));
 
