@@ -18,7 +18,7 @@ from houseway.table.terms import RULES, Terms
 from tests.table.sitting import AUDITOR, DEALER, LIVE_DEALER, SUPERVISOR, SURVEILLANCE, Sitting, player_at, stacked
 from tests.table.small_games import PEEK
 
-CARDS_LIE = "dealing choosing drawing showing peeking settling reconciling"
+CARDS_LIE = "dealing entering choosing drawing showing peeking settling reconciling"
 OPEN = f"betting numbering {CARDS_LIE}"
 BEFORE_RECONCILING = OPEN.removesuffix(" reconciling")
 
@@ -40,10 +40,12 @@ Choose            | player                      | choosing
 AskHouseWay       | player                      | choosing
 CutCards          | player                      | betting
 Shuffle           | automatic dealer            | betting
+BeginShoe         | dealer                      | betting
+ShowCutCard       | dealer                      | {CARDS_LIE}
 CloseBetting      | automatic dealer            | betting
 DrawNumber        | automatic dealer            | numbering
 DealCards         | automatic dealer            | dealing
-EnterPacket       | dealer                      | choosing showing reconciling
+EnterPacket       | dealer                      | entering choosing drawing showing reconciling
 SetHouseWay       | automatic dealer            | choosing
 CallTime          | automatic supervisor        | choosing
 DrawCard          | automatic dealer            | drawing
@@ -89,6 +91,8 @@ EXAMPLES = {
     do.AskHouseWay: do.AskHouseWay(seat=SEAT),
     do.CutCards: do.CutCards(seat=SEAT, cut="17"),
     do.Shuffle: do.Shuffle(),
+    do.BeginShoe: do.BeginShoe(),
+    do.ShowCutCard: do.ShowCutCard(),
     do.CloseBetting: do.CloseBetting(),
     do.DrawNumber: do.DrawNumber(number=1),
     do.DealCards: do.DealCards(),
@@ -134,7 +138,12 @@ ACTORS = {
 }
 
 
-ELSEWHERE = {Stage.DRAWING: "casino-war", Stage.SETTLING: "casino-war", Stage.PEEKING: "peek"}
+ELSEWHERE = {
+    Stage.ENTERING: "casino-war",
+    Stage.DRAWING: "casino-war",
+    Stage.SETTLING: "casino-war",
+    Stage.PEEKING: "peek",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -153,11 +162,14 @@ def brought_to(stage, dealer):
     if stage is Stage.CLOSED:
         return Sitting(opened=False)
     slug = ELSEWHERE.get(stage, "san-lo")
-    sitting = Sitting(slug, seats=(SEAT,), dealer="live" if dealer == "handed over" else dealer)
+    shuffler = "manual" if stage is Stage.ENTERING else "machine"
+    sitting = Sitting(slug, seats=(SEAT,), dealer="live" if dealer == "handed over" else dealer, shuffler=shuffler)
     if dealer == "handed over":
         sitting.supervisor.changes_dealer("automatic")
     who = sitting.dealer if dealer == "live" else sitting.automatic
     sitting.bets(wagers={"Tie": 5_00} if stage is Stage.SETTLING else {})
+    if stage is Stage.ENTERING:
+        return sitting.deals_by_hand()
     if stage in ELSEWHERE:
         sitting.deals({SEAT: "9c", DEALER: "9h"} if slug == "casino-war" else None)
         if stage is Stage.DRAWING:
@@ -186,8 +198,12 @@ def test_the_matrix_names_every_command():
     assert set(ACTORS) == {role.value for role in Role}
 
 
-@pytest.mark.parametrize("dealer", ["live", "automatic", "handed over"])
-@pytest.mark.parametrize("stage", Stage, ids=[stage.value for stage in Stage])
+# Physical cards are entered by a live dealer alone.
+TABLES = [(stage, dealer) for stage in Stage for dealer in ("live", "automatic", "handed over")]
+TABLES = [(stage, dealer) for stage, dealer in TABLES if stage is not Stage.ENTERING or dealer == "live"]
+
+
+@pytest.mark.parametrize(("stage", "dealer"), TABLES, ids=lambda each: getattr(each, "value", each))
 @pytest.mark.parametrize("role", ACTORS)
 def test_every_role_does_what_is_its_own_at_its_own_time(role, stage, dealer):
     for kind, command in EXAMPLES.items():

@@ -27,6 +27,7 @@ ALLOWED = {
     "/meters/{meter}/malfunctions/{number}": READERS,
     "/meters/{meter}/malfunctions/{number}.pdf": READERS,
     "/tables/{table}/hand": {Role.PLAYER},
+    "/tables/{table}/hand/house-way": {Role.PLAYER},
     "/tables/{table}/coach": {Role.PLAYER},
     "/tables/{table}/rounds/{number}/coach": {Role.PLAYER},
 }

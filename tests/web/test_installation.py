@@ -10,10 +10,10 @@ import time
 import pytest
 
 from houseway.web.errors import Problem
-from houseway.web.installation import Installation, Part
+from houseway.web.installation import Installation, Equipment
 from tests.web.room import Room
 
-COUNTS = Part("The coach", ("a_package_that_counts",))
+COUNTS = Equipment("The coach", ("a_package_that_counts",))
 
 
 @pytest.fixture

@@ -25,14 +25,14 @@ INSTALLING: Final = "houseway: installing"  # how a line of the command begins w
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Equipment:
     what: str  # as people call it
     packages: tuple[str, ...]
 
 
-COACH: Final = Part("The coach", ("llvmlite", "numba"))
-MATHEMATICS: Final = Part("The mathematics", COACH.packages)
-TYPESETTER: Final = Part("The typesetter", ("typst",))
+COACH: Final = Equipment("The coach", ("llvmlite", "numba"))
+MATHEMATICS: Final = Equipment("The mathematics", COACH.packages)
+TYPESETTER: Final = Equipment("The typesetter", ("typst",))
 
 
 class Installation:
@@ -41,7 +41,7 @@ class Installation:
         self._command, self._hear = command, hear
         self._process: subprocess.Popen[str] | None = None
         self._line = ""
-        self._there: set[Part] = set()
+        self._there: set[Equipment] = set()
 
     def start(self) -> None:
         """Run the command, if there is one, behind everything else on this machine."""
@@ -63,7 +63,7 @@ class Installation:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGTERM)
 
-    def check(self, part: Part) -> None:
+    def check(self, part: Equipment) -> None:
         """Raises `Problem` while it is not there."""
         if part in self._there:
             return
@@ -75,7 +75,7 @@ class Installation:
             raise Problem(503, "not-installed", f"{part.what} is not installed{why}: `make setup` does it.", RETRY)
         self._there.add(part)
 
-    def has(self, part: Part) -> bool:
+    def has(self, part: Equipment) -> bool:
         try:
             self.check(part)
         except Problem:
