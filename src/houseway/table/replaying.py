@@ -188,7 +188,8 @@ class Replay:
             self.wrong.add(seat)
             return
         self._said[seat] += 1
-        gives_up = tuple(rnd.cards_of(seat).index(card) + 1 for card in option.drops)
+        drops = option.drops if rnd.pile(seat).is_known else ()  # physical cards may not be entered yet
+        gives_up = tuple(rnd.cards_of(seat).index(card) + 1 for card in drops)
         if self.told.corrections:  # what was given up stays so, whatever card it was found to be
             gives_up = told.given_up
         self._does(seat, option)
