@@ -16,6 +16,7 @@ from houseway.analysis.exact.ends import Ends, Net
 from houseway.analysis.exact.facts import depends
 from houseway.analysis.exact.options import added_by_choice, solved
 from houseway.analysis.exact.question import Method
+from houseway.analysis.exact.shoe_next import is_on_next_card
 from houseway.analysis.exact.state import State
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import Cards
@@ -88,7 +89,8 @@ def advise(
     first = game.main[0].name
     lying = stakes or {first: 1}
     unit = next(lying[name] for name in game.required if name in lying)
-    beside = [w.name for w in game.placed if w not in game.main and w.name in lying and depends(game, w.name)]
+    others = [w for w in game.placed if w not in game.main and w.name in lying and not is_on_next_card(game, w)]
+    beside = [wager.name for wager in others if depends(game, wager.name)]
     judged = {first: unit, **{name: lying[name] for name in beside}}
     weights = {name: Fraction(judged[name], unit) for name in beside}
     method = solved(game, decks=decks, paytables=paytables, beside=weights | added_by_choice(game))

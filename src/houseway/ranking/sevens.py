@@ -1,4 +1,4 @@
-"""Sevens among a player's first two cards and the dealer's up card, from best to least."""
+"""Sevens among a player's first two cards and a third, from best to least: the dealer's up card, or one of his own."""
 
 from houseway.cards import SUITS, Card, Cards, rank_of, suit_of
 
@@ -17,11 +17,11 @@ def which(card: Card) -> int:
 
 
 def held(cards: Cards) -> str:
-    """Of the player's two cards and then the dealer's. One or two sevens count only among the player's."""
+    """Of the player's two cards and then the third, if there is one. One or two sevens count only among the two."""
     mine = sum(rank_of(card) == SEVEN for card in cards[:2])
     if mine < 2:
         return ONE if mine else NONE
-    if rank_of(cards[2]) != SEVEN:
+    if len(cards) == 2 or rank_of(cards[2]) != SEVEN:
         return TWO
     suits = set(map(suit_of, cards))
     if len(suits) == 1:

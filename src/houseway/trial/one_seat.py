@@ -355,13 +355,13 @@ class OneSeat:
         return self._given(hand, self._looked_at(hand.of))
 
     def _given(self, hand: Hand, groups: Groups) -> Groups:
-        """Set hands one by one; other cards all together."""
-        return groups if hand.of.is_set else (tuple(chain(*groups)),)
+        """Set hands one by one; other cards all together, as those of a seat that plays one hand."""
+        return groups if hand.of.is_set and self._place(hand.of.place).cut else (tuple(chain(*groups)),)
 
     def _looked_at(self, look: Look) -> Groups:
         """Cards that are looked at, as they came together or were set."""
         if look.is_set:
-            return self._place(look.place).cut or (tuple(chain(*self._place(look.place).all)),)
+            return self._place(look.place).cut or self._place(look.place).all
         found: list[Cards] = []
         for part in look.parts:
             every = [(number, c) for number, group in enumerate(self._place(part.place).all) for c in group]

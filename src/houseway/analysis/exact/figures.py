@@ -7,7 +7,7 @@ All of it follows from how a round ends (`Ends`). Figures are per unit of the fi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, partial
@@ -18,10 +18,11 @@ from houseway.analysis.exact.ends import End, Ends, SettledLine, Times
 from houseway.analysis.exact.facts import depends, ends_of, facts
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Policy, Question, question
+from houseway.analysis.exact.shoe_next import is_on_next_card, worths_on_next_card
 from houseway.analysis.exact.stakes import own_stakes
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.cards import Pack
-from houseway.game import FOLDED, LOSE, Bonus, Game, Option, Seen, Step, Wager
+from houseway.game import FOLDED, LOSE, Bonus, Game, Hand, Option, Seen, Step, Wager, Worth
 from houseway.paytable import Paytable
 
 BEST, HOUSE_WAY = "best play", "house way"
@@ -91,6 +92,8 @@ def side_figures(
     game: Game, wager: Wager, table: Paytable, *, decks: int | None = None, solve: Solve = ends_of
 ) -> Figures:
     """A wager that is not a main one: on the cards alone, or beside the main wagers if play decides it."""
+    if isinstance(wager, Bonus) and is_on_next_card(game, wager):
+        return replace(bonus_figures(game, wager, table, decks), play=FOR_MAIN)
     if isinstance(wager, Bonus) and is_on_cards_alone(game, wager, decks):
         return bonus_figures(game, wager, table, decks)
     if is_added(game, wager):
@@ -160,15 +163,17 @@ def bonus_figures(
 def bonus_counts(
     game: Game, wager: Bonus, decks: int | None = None, judge: Callable[[Any], str] | None = None
 ) -> dict[str, int]:
-    """How many deals end in each line, if nothing that a seat does changes it: who makes figures of them asks that
-    (`refuse_played`), for to ask takes as long as to count."""
+    """How many deals end in each line, if nothing that a seat does changes it but whether it takes a card: who makes
+    figures of them asks that (`refuse_played`), for to ask takes as long as to count."""
+    if is_on_next_card(game, wager):
+        return _judged(judge or wager.judge, _on_next_card(wager.hand, game.pack(decks), game))
     alone = Bonus(name="alone", clause="", hand=wager.hand, judge=judge or wager.judge)  # several may be judged alike
     return _counted(_BonusDeal(game.round, alone, game.pack(decks), game))
 
 
 def refuse_played(game: Game, wager: Wager, decks: int | None = None) -> None:
     """A wager that is not on the cards alone has no figures by counting."""
-    if not is_on_cards_alone(game, wager, decks):
+    if not is_on_next_card(game, wager) and not is_on_cards_alone(game, wager, decks):
         raise ValueError(f"{game.slug}: what a seat does changes how the {wager.name} ends")
 
 
@@ -197,6 +202,18 @@ class _BonusDeal:
 def _is_on_cards_alone(dealt: _BonusDeal) -> bool:
     known = facts(dealt.question)
     return known.cards_alone and known.one_look
+
+
+@cache
+def _on_next_card(hand: Hand, pack: Pack, game: Game) -> Mapping[Worth, int]:
+    return worths_on_next_card(question(game, decks=pack.decks), hand)
+
+
+def _judged(judge: Callable[[Any], str], worths: Mapping[Worth, int]) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for worth, ways in worths.items():
+        counts[judge(worth)] += ways
+    return dict(counts)
 
 
 @cache
