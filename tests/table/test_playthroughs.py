@@ -31,6 +31,8 @@ from tests.table.sitting import do as give
 GOLDEN = Path(__file__).parent / "golden"
 SEED = {
     "bet-the-bust": 119,
+    "blazing-7s-player": 13,
+    "blazing-7s-player-diamonds": 25,
     "blackjack": 98,
     "blackjack-h17": 149,
     "blackjack-surrender": 23,

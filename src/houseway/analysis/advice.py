@@ -16,7 +16,7 @@ from houseway.analysis.exact.ends import Ends, Net
 from houseway.analysis.exact.facts import depends
 from houseway.analysis.exact.options import added_by_choice, solved
 from houseway.analysis.exact.question import Method
-from houseway.analysis.exact.shoe_next import is_on_next_card
+from houseway.analysis.exact.shoe_cards import is_on_next_card
 from houseway.analysis.exact.state import State
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import Cards

@@ -18,7 +18,7 @@ from houseway.analysis.exact.ends import End, Ends, SettledLine, Times
 from houseway.analysis.exact.facts import depends, ends_of, facts
 from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Policy, Question, question
-from houseway.analysis.exact.shoe_next import is_on_next_card, worths_on_next_card
+from houseway.analysis.exact.shoe_cards import is_on_next_card
 from houseway.analysis.exact.stakes import own_stakes
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.cards import Pack
@@ -206,6 +206,8 @@ def _is_on_cards_alone(dealt: _BonusDeal) -> bool:
 
 @cache
 def _on_next_card(hand: Hand, pack: Pack, game: Game) -> Mapping[Worth, int]:
+    from houseway.analysis.exact.shoe_next import worths_on_next_card  # compiled
+
     return worths_on_next_card(question(game, decks=pack.decks), hand)
 
 

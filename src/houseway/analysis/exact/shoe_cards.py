@@ -91,6 +91,11 @@ def is_on_first_cards(game: Game, wager: Wager) -> bool:
     return {hand.of for hand in wager.hands} == {SEAT[: first_cards(game)]}
 
 
+def is_on_next_card(game: Game, wager: Wager) -> bool:
+    """Whether a wager looks at a seat's cards hand by hand, where no cards are set."""
+    return not game.hands and {hand.of for hand in wager.hands} == {SEAT.set}
+
+
 def worths_of(hands: tuple[Hand, ...], cards: Cards) -> tuple[Worth, ...]:
     """What hands are worth that look at one place, where these cards lie."""
     return tuple(hand.worth(hand.of.parts[0].of(cards)) for hand in hands)

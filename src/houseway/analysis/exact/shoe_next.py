@@ -14,14 +14,9 @@ from collections.abc import Iterator
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shoe import ShoeHands
 from houseway.cards import Card, Cards
-from houseway.game import SEAT, Choice, Deal, Game, Hand, Over, Seen, Settle, Wager, Worth
+from houseway.game import SEAT, Choice, Deal, Hand, Over, Seen, Settle, Worth
 
 Kind = tuple[object, ...]
-
-
-def is_on_next_card(game: Game, wager: Wager) -> bool:
-    """Whether a wager looks at a seat's cards hand by hand, where no cards are set."""
-    return not game.hands and {hand.of for hand in wager.hands} == {SEAT.set}
 
 
 def worths_on_next_card(question: Question, hand: Hand) -> Counter[Worth]:
