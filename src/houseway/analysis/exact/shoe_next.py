@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shoe import ShoeHands
+from houseway.analysis.exact.shoe_cards import Grades
 from houseway.cards import Card, Cards
 from houseway.game import SEAT, Choice, Deal, Hand, Over, Seen, Settle, Worth
 
@@ -37,6 +38,7 @@ class _NextCard:
         for card in question.cards:
             groups.setdefault((self.shoe.cards.graded((card,)), hand.sees(card)), []).append(card)
         self.kinds = [(group[0], len(group)) for group in groups.values()]
+        self._drawn: dict[tuple[Grades, Grades, Grades], bool] = {}
 
     def worths(self) -> Counter[Worth]:
         found: Counter[Worth] = Counter()
@@ -55,6 +57,15 @@ class _NextCard:
         his = self._ways(2, (*mine, third))
         return sum(ways for (up, hidden), ways in his if self._draws(mine, up, hidden))
 
+    def _draws(self, mine: Cards, up: Card, hidden: Card) -> bool:
+        """Whether a seat that plays best with these two cards takes one, or more by a split; asked once for cards that
+        count alike."""
+        graded = self.shoe.cards.graded
+        key = graded(mine), graded((up,)), graded((hidden,))
+        if key not in self._drawn:
+            self._drawn[key] = self._takes_one(mine, up, hidden)
+        return self._drawn[key]
+
     def _ways(self, number: int, gone: Cards = ()) -> Iterator[tuple[Cards, int]]:
         """So many cards that come one after the other when these are gone, one of each kind for all, and how often."""
         if not number:
@@ -65,8 +76,7 @@ class _NextCard:
             for others, ways in self._ways(number - 1, (*gone, card)) if left > 0 else ():
                 yield (card, *others), left * ways
 
-    def _draws(self, mine: Cards, up: Card, hidden: Card) -> bool:
-        """Whether a seat that plays best with these two cards takes one, or more by a split."""
+    def _takes_one(self, mine: Cards, up: Card, hidden: Card) -> bool:
         table = self.shoe.against(self.shoe.cards.graded((up,)))
         node = table.start(self.shoe.cards.graded(mine))
         while not table.is_done(table.kinds[node.kind]):
