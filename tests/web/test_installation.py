@@ -10,7 +10,7 @@ import time
 import pytest
 
 from houseway.web.errors import Problem
-from houseway.web.installation import Installation, Equipment
+from houseway.web.installation import Equipment, Installation
 from tests.web.room import Room
 
 COUNTS = Equipment("The coach", ("a_package_that_counts",))
