@@ -189,6 +189,17 @@ def test_a_round_is_played_in_another_language(comes, code):
 # ---- without the house
 
 
+# When what a hand is worth is counted and kept.
+COUNTED = """async () => {
+  for (;;) {
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) if (url.includes("/worth?")) return;
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}"""
+
+
 def test_without_the_house_kept_pages_are_read_and_the_rest_says_what_it_needs(browser, card_room):
     context = browser.new_context(service_workers="allow")
     page = context.new_page()
@@ -197,7 +208,14 @@ def test_without_the_house_kept_pages_are_read_and_the_rest_says_what_it_needs(b
     page.wait_for_function("() => navigator.serviceWorker.controller")
     page.goto(f"{card_room.url}/tables/1/posting")
     title = page.title()
+    page.goto(f"{card_room.url}/train/match-em")
+    page.evaluate(COUNTED)
+    number = page.get_attribute("#felt", "data-number")
     context.set_offline(True)
+    page.goto(f"{card_room.url}/train/match-em")
+    expect(page.locator("#felt")).to_have_attribute("data-number", number)
+    page.click('[data-act="LO"]')
+    expect(page.locator("#answer")).to_contain_text("LO")  # and what it was worth
     page.goto(f"{card_room.url}/tables/1/posting")
     expect(page.locator(".kept")).to_contain_text("as it was on")
     page.goto(f"{card_room.url}/tables/{TABLES['match-em']}/play")

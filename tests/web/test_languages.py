@@ -13,9 +13,10 @@ OTHERS = [code for code in languages() if code != "en"]
 NOT_READ = re.compile(
     r"Choose|Content-Type|X-CSRF-Token|POST|M3\d .*|Jk|card gone|(?:rank|large) wide|(?:verdict|best) good|"
     r"flying gold.*|buttons (?:cut|options|bets)|sitting out|message warning|number idle|minis playing|by hand|"
-    r"KBD|button, a, .*|script, style, .*|(?:seal|cut) of round \{0\}|record of seal \{0\}|results seen to round|"
-    r"Shuffled|table \{0\}, .*|USD|zones? (?:split|won|playing)|how won|cards fan|Amber Blue .*|Badger Crane .*|"
-    r"Backspace|Delete|Last-Event-ID|the stream answers \{0\}|houseway (?:settings|find)|told whole|SHA-256|Hand \{0\}:"
+    r"button, a, .*|script, style, .*|(?:seal|cut) of round \{0\}|record of seal \{0\}|results seen to round|"
+    r"Shuffled|table \{0\},.*|USD|zones? (?:split|won|playing)|how won|cards fan|Amber Blue .*|Badger Crane .*|"
+    r"Backspace|Delete|Last-Event-ID|the stream answers \{0\}|houseway (?:settings|find)|told whole|SHA-256|"
+    r"Hand \{0\}:|sheet lesson|swatch spots|zones swatch|cards? comes?"
 )
 
 # Still in English everywhere: the lines of the check of a deal, and the words of a shoe.

@@ -18,8 +18,8 @@ from houseway.web.pages import modules_of, page, sorry, static
 from houseway.web.routes import Routes
 
 PIXELS: Final = (180, 192, 512)  # of icons: a phone's home screen, a launcher, a splash
-FIRST: Final = ("lobby.js", "player.js", "offline.js")  # whose files are kept before anybody opens their pages
-SHEETS: Final = ("styles.css", "felts.css", "settings.css", "lobby.css", "felt.css", "look.js", "icon.svg")
+FIRST: Final = ("lobby.js", "player.js", "train.js", "offline.js", "install.js")  # kept before anybody opens a page
+SHEETS: Final = ("styles.css", "felts.css", "settings.css", "lobby.css", "felt.css", "train.css", "look.js", "icon.svg")
 OFFLINE: Final = "/offline"
 A_DAY: Final = "public, max-age=86400"
 WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"

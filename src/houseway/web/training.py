@@ -28,7 +28,7 @@ from houseway.web.felt import layout
 from houseway.web.hands import choices, hands_told, house_way, showdown, told
 from houseway.web.house import House
 from houseway.web.judging import has_coach
-from houseway.web.pages import page, sorry
+from houseway.web.pages import KEEPS, page, sorry
 from houseway.web.reckoner import Busy, Failed, Reckoner
 from houseway.web.routes import Routes
 from houseway.web.tables import by_number
@@ -51,7 +51,7 @@ async def trainer(house: House, game: str) -> Response:
     table = table_of(house, rules.slug)
     opened = await asyncio.to_thread(LiveTable.open, terms)
     data = {"game": rules.slug, "layout": layout(opened.state), "decks": opened.state.open_terms.decks}
-    return page("train.html", "train.js", data=data, game=rules, table=table, felt=rules.felt)
+    return page("train.html", "train.js", headers=KEEPS, data=data, game=rules, table=table, felt=rules.felt)
 
 
 @routes.at("GET /train/{game}/hand")

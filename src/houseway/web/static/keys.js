@@ -2,7 +2,7 @@
 // key presses only what a finger could press: a button that has just come takes neither for a moment, and a key that is
 // held down presses once.
 
-import { $, h } from "./dom.js";
+import { $ } from "./dom.js";
 
 const SPACE = ["deal", "repeat", "again"]; // acts, of which one can be done at a time
 
@@ -23,9 +23,8 @@ export class Keys {
   draw() {
     const keys = keysOf(buttons(), this.#taken());
     for (const [button, key] of keys) {
-      if (button.querySelector("kbd")) continue;
       button.setAttribute("aria-keyshortcuts", key === " " ? "Space" : key.toUpperCase());
-      button.append(h("kbd", { "aria-hidden": "true" }, key === " " ? "␣" : key.toUpperCase()));
+      button.dataset.key = key === " " ? "␣" : key.toUpperCase(); // which the style sheet shows
     }
   }
 
@@ -63,7 +62,7 @@ export function keysOf(all, taken) {
   const found = new Map();
   const rank = (button) => `${button.classList.contains("primary") ? 0 : 1} ${button.dataset.act}`;
   for (const button of [...all].sort((one, other) => (rank(one) < rank(other) ? -1 : 1))) {
-    const words = wordsOf(button).toLowerCase();
+    const words = button.textContent.toLowerCase();
     const letters = [...(words.match(/(?<!\p{L})\p{L}/gu) ?? []), ...(words.match(/\p{L}/gu) ?? []), ..."abcdefghijklmnopqrstuvwxyz"];
     const key = SPACE.includes(button.dataset.act) ? " " : letters.find((letter) => /^[a-z]$/.test(letter) && !used.has(letter));
     if (!key) continue;
@@ -72,6 +71,3 @@ export function keysOf(all, taken) {
   }
   return all.filter((button) => found.has(button)).map((button) => [button, found.get(button)]);
 }
-
-// Without the amount, and without the key.
-const wordsOf = (button) => [...button.childNodes].filter((node) => node.nodeName !== "KBD").map((node) => node.textContent).join(" ");

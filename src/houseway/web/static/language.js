@@ -63,8 +63,11 @@ function patterns() {
   return made;
 }
 
-// The places of a key come in their order: {0} before {1}.
-const patternOf = (key) => new RegExp(`^${key.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("(.+?)")}$`, "s");
+// The places of a key come in their order: {0} before {1}. A value does not reach over a colon that is not the key's.
+function patternOf(key) {
+  const hole = key.includes(": ") ? "(.+?)" : "((?:(?!: ).)+?)";
+  return new RegExp(`^${key.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(hole)}$`, "s");
+}
 
 // The page as it came from the house.
 export function sayPage() {

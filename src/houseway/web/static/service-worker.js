@@ -6,7 +6,8 @@
 
 const FILES = `files ${KEPT.version}`;
 const PAGES = `pages ${KEPT.version}`;
-const MARK = "houseway-offline"; // the header of an answer that may be kept, and of a question whose answer may be
+const MARK = "houseway-offline"; // the header of a page that may be kept
+const HANDS = /^\/train\/[^/]+\/(?:hand|worth|why)$/;
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -30,7 +31,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith(`/static/${KEPT.version}/`)) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(request));
-  else if (request.headers.has(MARK)) event.respondWith(answer(request));
+  else if (HANDS.test(url.pathname)) event.respondWith(trained(request, url));
 });
 
 async function file(request) {
@@ -50,15 +51,32 @@ async function page(request) {
   }
 }
 
-// What a page asks for and can do without the house, as hands to practise on.
-async function answer(request) {
+// A hand of the trainer is its number: one that was seen is dealt again without the house, with what it was worth and why.
+async function trained(request, url) {
+  const cache = await caches.open(PAGES);
   try {
-    return await asked(request);
-  } catch (error) {
-    const kept = await (await caches.open(PAGES)).match(request.url);
-    if (!kept) throw error;
-    return kept;
+    const response = await fetch(request);
+    if (response.ok) await cache.put(await numbered(url, response.clone()), response.clone());
+    return response;
+  } catch {
+    const wanted = url.searchParams.has("number") ? url.href : await anyHand(cache, url);
+    const unknown = () => Response.json({ error: { code: "offline", says: "the house cannot be reached" } }, { status: 404 });
+    return (await cache.match(wanted)) ?? unknown();
   }
+}
+
+async function numbered(url, response) {
+  if (url.searchParams.has("number")) return url.href;
+  const { number, said } = await response.json();
+  return `${url.origin}${url.pathname}?${new URLSearchParams({ number, said })}`;
+}
+
+// One whose worth was counted, from its first choice on.
+async function anyHand(cache, url) {
+  const worth = url.pathname.replace(/hand$/, "worth");
+  const kept = (await cache.keys()).map((each) => new URL(each.url)).filter((each) => each.pathname === worth && !each.searchParams.get("said"));
+  const one = kept[Math.floor(Math.random() * kept.length)];
+  return one ? one.href.replace("/worth?", "/hand?") : url.href;
 }
 
 async function asked(request) {
