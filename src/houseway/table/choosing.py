@@ -139,6 +139,8 @@ def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "")
             gives_up=tuple(table.round.cards_of(seat).index(card) + 1 for card in option.drops),
             hand=hand,
             is_split=bool(option.splits),
+            swaps=option.swaps,
+            for_all=step.together,
         ),
     )
 
