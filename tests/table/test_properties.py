@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from random import Random
 from types import UnionType
-from typing import get_args, get_origin, get_type_hints
+from typing import Union, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -118,7 +118,7 @@ def field_strategy(name, hint):
         return st.lists(WORDS, max_size=2).map(tuple)
     if get_origin(hint) is Mapping:
         return st.dictionaries(WORDS, OF_TYPE[get_args(hint)[1].__supertype__], max_size=2)
-    if get_origin(hint) is UnionType:
+    if get_origin(hint) in (UnionType, Union):
         return st.none() | field_strategy(name, get_args(hint)[0])
     return OF_TYPE[getattr(hint, "__supertype__", hint)]
 

@@ -96,9 +96,7 @@ def _is_whole(game: Game, rnd: Round, seat: Seat, name: str) -> bool:
 def choices(table: Table, seat: Seat) -> list[dict[str, Any]]:
     """Every way to set the cards, also those that the rules refuse."""
     options = [option for option in options_of(table, seat) if option.cut]
-    if (
-        not options or not table.round.pile(seat).is_known
-    ):  # they are physical, and nobody here knows them
+    if not options or not table.round.pile(seat).is_known:  # they are physical, and nobody here knows them
         return []
     game, cards = table.game, table.round.cards_of(seat)
     offered = []
@@ -118,7 +116,7 @@ def choices(table: Table, seat: Seat) -> list[dict[str, Any]]:
 def house_way(table: Table, seat: Seat) -> str | None:
     """How the dealer would set the seat's cards, where it may ask for that and the cards are known."""
     step = table.game.round[table.round.step]
-    if not isinstance(step, Choice) or step.way is None or is_manual(table):
+    if not isinstance(step, Choice) or step.way is None or not table.round.pile(seat).is_known:
         return None
     cards = table.round.cards_of(seat)
     return layout_of(cards, step.way.set(cards))

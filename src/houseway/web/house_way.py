@@ -10,7 +10,7 @@ from houseway.cards import parse
 from houseway.game import SEAT, Choice, Seen
 from houseway.service.log import log
 from houseway.service.people import Session
-from houseway.table.choosing import is_manual, option_set
+from houseway.table.choosing import option_set
 from houseway.table.commands import Stage
 from houseway.table.due import due
 from houseway.table.seeing import seen_by_seat
@@ -36,7 +36,7 @@ async def weigh_house_way(house: House, session: Session, request: Request, tabl
     change = await house.change(table, request)
     rnd = change.table.round
     step = change.table.game.round[rnd.step] if rnd.stage is Stage.CHOOSING else None
-    is_due = seat in due(change.table).seats and not is_manual(change.table)
+    is_due = seat in due(change.table).seats and rnd.pile(seat).is_known
     if not isinstance(step, Choice) or step.way is None or not is_due:
         raise Problem(404, "no-hand", f"seat {seat} has no hand that the house way could set")
     seen = seen_by_seat(change.table, seat)
