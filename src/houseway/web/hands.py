@@ -118,7 +118,7 @@ def choices(table: Table, seat: Seat) -> list[dict[str, Any]]:
 def house_way(table: Table, seat: Seat) -> str | None:
     """How the dealer would set the seat's cards, where it may ask for that and the cards are known."""
     step = table.game.round[table.round.step]
-    if not isinstance(step, Choice) or step.way is None or table.is_by_hand:
+    if not isinstance(step, Choice) or step.way is None or not table.round.pile(seat).is_known:
         return None
     cards = table.round.cards_of(seat)
     return layout_of(cards, step.way.set(cards))

@@ -36,7 +36,7 @@ async def weigh_house_way(house: House, session: Session, request: Request, tabl
     change = await house.change(table, request)
     rnd = change.table.round
     step = change.table.game.round[rnd.step] if rnd.stage is Stage.CHOOSING else None
-    is_due = seat in due(change.table).seats and not change.table.is_by_hand
+    is_due = seat in due(change.table).seats and rnd.pile(seat).is_known
     if not isinstance(step, Choice) or step.way is None or not is_due:
         raise Problem(404, "no-hand", f"seat {seat} has no hand that the house way could set")
     seen = seen_by_seat(change.table, seat)
