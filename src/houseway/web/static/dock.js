@@ -140,7 +140,7 @@ export class Dock {
     return choice.standing === "foul" ? `This hand fouls: ${choice.why}.` : `It cannot be set so: ${choice.why}.`;
   }
 
-  // A choice that is about a side bet is a question: "Insurance? $5 more: blackjack pays 2 to 1."
+  // A choice that is about a side bet is a question: "Insurance? $5 more: pays 2 to 1."
   #asksForSideBet() {
     const asked = [...this.#options(), ...this.#tooDear()].filter(({ adds }) => adds.some((name) => this.layout.wagers.find(({ wager }) => wager === name)?.side));
     if (asked.length !== 1 || this.#options().length > 2) return "";
