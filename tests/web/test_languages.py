@@ -16,7 +16,7 @@ NOT_READ = re.compile(
     r"button, a, .*|script, style, .*|(?:seal|cut) of round \{0\}|record of seal \{0\}|results seen to round|"
     r"Shuffled|table \{0\},.*|USD|zones? (?:split|won|playing)|how won|cards fan|Amber Blue .*|Badger Crane .*|"
     r"Backspace|Delete|Last-Event-ID|the stream answers \{0\}|houseway (?:settings|find)|told whole|SHA-256|"
-    r"Hand \{0\}:|sheet lesson|swatch spots|zones swatch|cards? comes?"
+    r"Hand \{0\}:|sheet lesson|sitting left|notice farewell|swatch spots|zones swatch|cards? comes?"
 )
 
 # Still in English everywhere: the lines of the check of a deal, and the words of a shoe.

@@ -5,6 +5,7 @@ see it. From there on its modules follow the event stream. A page is never kept 
 path that names their contents, and are kept for ever.
 """
 
+import gzip
 import hashlib
 import mimetypes
 import re
@@ -236,6 +237,15 @@ async def show_file(request: Request, version: str, name: str) -> Response:
     if file is None:
         raise Problem(404, "not-found", "there is nothing here")
     headers = {"Cache-Control": FOR_EVER, "ETag": f'"{file.etag}"'}
+    headers["Vary"] = "Accept-Encoding"
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed(name), headers={"Content-Encoding": "gzip", **headers}, media_type=file.kind)
     return Response(file.body, headers=headers, media_type=file.kind)
+
+
+@cache
+def packed(name: str) -> bytes:
+    """A file as it travels: a third of what it weighs. Nothing secret is in it, so its length tells nothing."""
+    return gzip.compress(static().files[name].body, mtime=0)
