@@ -14,9 +14,9 @@ from tests.soak import telling
 def became_of(result) -> tuple[str, int]:
     """What the player gained: a pay `for 1` brings no stake back."""
     gained = result["won_cents"] + result["returned_cents"] - result["stake_cents"]
-    if result["won_cents"]:
-        return "wins", gained
-    return ("pushes", result["returned_cents"]) if result["returned_cents"] else ("loses", gained)
+    if gained < 0:
+        return "loses", gained
+    return ("wins", gained) if gained else ("pushes", result["returned_cents"])
 
 
 def is_paid_right(guest, before: int) -> None:

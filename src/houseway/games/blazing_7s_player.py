@@ -18,12 +18,12 @@ from houseway.twenty_one import DEALT, HouseRules, insured, played_at, wagers
 HOUSE = HouseRules(  # [B7P 2]
     slug="blazing-7s-player",
     title="Blazing 7's Progressive, Player's Cards",
-    felt=2,
+    felt=355,
     hits_soft_17=True,
     hands=2,
 )
 DIAMONDS = replace(
-    HOUSE, slug="blazing-7s-player-diamonds", title="Blazing 7's Progressive, Player's Cards, Diamonds", felt=353
+    HOUSE, slug="blazing-7s-player-diamonds", title="Blazing 7's Progressive, Player's Cards, Diamonds", felt=295
 )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import comb
 
 from houseway.analysis.exact.figures import bonus_counts, is_on_cards_alone
+from houseway.analysis.exact.shoe_cards import is_on_next_card
 from houseway.cards import Cards, is_joker, rank_of, suit_of
 from houseway.game import FOLDED, LOSE, SEAT, Bonus, Choice, Deal
 from houseway.trial.one_seat import OneSeat
@@ -71,7 +72,11 @@ class Dealing(Trial):
     def _counted(self, name: str) -> set[str] | None:
         """The lines of all deals, for a wager on the cards alone whose deals are few enough to be counted."""
         wager, decks = self.game.wager(name), self.game.whole_shoe
-        if not isinstance(wager, Bonus) or not is_on_cards_alone(self.game, wager, decks):
+        if not isinstance(wager, Bonus):
+            return None
+        if is_on_next_card(self.game, wager):
+            return {line for line, deals in bonus_counts(self.game, wager, decks).items() if deals}
+        if not is_on_cards_alone(self.game, wager, decks):
             return None
         cards = sum(len(part.of(range(self._dealt_to(part.place)))) for part in wager.hand.of.parts)
         if wager.hand.sees is None and comb(len(self.game.pack(decks)), cards) > MOST_COUNTED:

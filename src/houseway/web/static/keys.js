@@ -45,8 +45,9 @@ export class Keys {
   }
 
   // A button that was reached by keys takes the space bar itself; one that was clicked has the focus by chance, and a chip
-  // would go down that nobody meant.
+  // would go down that nobody meant. A switch bets nothing: it is always turned.
   #isFree({ target }) {
+    if (target.closest("[role=switch]")) return false;
     return this.byPointer || !target.closest("button, a, summary, label, input");
   }
 }
