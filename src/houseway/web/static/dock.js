@@ -135,7 +135,7 @@ export class Dock {
     if (this.#laid()) return "Lay your cards on the felt, then say that they lie.";
     if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : this.#asksForSideBet() || `${[this.#whose(), told.join(" or ")].filter(Boolean).join(": ")}.${this.#saysWhatIsTooDear()}`;
     const { choice } = hand;
-    if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}.${this.layout.house_way.for_players ? " House way shows how the dealer would set them." : ""}`;
+    if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}.${this.layout.house_way.for_players ? " Or see House way." : ""}`;
     if (choice.standing === "legal") return "In order. Set it when you are ready.";
     return choice.standing === "foul" ? `This hand fouls: ${choice.why}.` : `It cannot be set so: ${choice.why}.`;
   }
