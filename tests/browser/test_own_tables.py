@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.room import TITLES
 from tests.browser.test_stories import tabs_to
-from tests.soak import IS_SOAK
+from tests.soak import IS_SOAK, telling
 
 GAME = "three-card-poker"
 SECOND_MS = 1000
@@ -32,7 +32,7 @@ def bets_and_deals(guest):
     guest.deals()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("desktop", "light")])
+@pytest.mark.parametrize(("size", "scheme"), telling([("phone", "dark")], ("phone", "desktop"), ("dark", "light")))
 def test_a_newcomer_has_the_felt_and_then_the_cards_within_a_second_of_the_tap(comes, axe, size, scheme):
     guest = comes(size=size, scheme=scheme)
     guest.page.add_init_script(TAPPED)

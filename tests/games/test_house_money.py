@@ -20,7 +20,7 @@ from tests.games.clauses import line, options, seen_so
 from tests.soak import more
 
 ADD, PLAY = 0, 1
-FEW_CARDS = parse("Ks Ks Ks Ks Ks Ks Ks Kd 8s 8s As 9s")
+FEW_CARDS = parse("Ks Ks Ks Ks Ks Ks Kd 8s 8s As 9s")
 
 
 def words(number, *said, hands=1, **lying):

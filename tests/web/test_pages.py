@@ -139,7 +139,7 @@ def test_the_layout_is_the_games_own(room, slug):
     assert list(wagers) == [wager.name for wager in game.wagers if not getattr(wager, "progressive", False)]
     added = added_by(game)
     for name, wager in wagers.items():  # each is placed, or follows another, or comes with a choice, or is free
-        ways = wager["placed"], bool(wager["follows"]), wager["free"], name in added
+        ways = wager["placed"], bool(wager["follows"]), wager["free"] and name not in added, name in added
         assert sum(ways) == 1, name
     assert layout["felt"] == game.felt
     assert layout["chooses"] == bool(game.choices)
