@@ -10,8 +10,10 @@ while. A player whose connection is lost for a moment keeps seat, chips and choi
 import asyncio
 import time
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Final
 
+from houseway.analysis.exact.shoe_cards import is_on_next_card
 from houseway.game import Game, is_progressive
 from houseway.games import GAMES
 from houseway.paytable import THE_METER, Paytable
@@ -30,6 +32,7 @@ from houseway.table.state import Table
 from houseway.table.terms import Terms, filled
 from houseway.web.felt import is_approved
 from houseway.web.house import House
+from houseway.web.installation import COACH
 
 ADMIN: Final = Actor(Role.CONTROLLER_ADMIN, ROOM_KEY)
 SUPERVISOR: Final = Actor(Role.SUPERVISOR, ROOM_KEY)
@@ -45,8 +48,13 @@ GONE: Final = "its player is gone"
 
 
 def open_card_room(floor: Floor) -> None:
-    """Its key is the same at every start: what was done is not done again."""
+    """Its key is the same at every start: what was done is not done again. A table is opened with the chance of its top
+    award; where that is counted by the compiler, and it is not installed yet, the next start opens it."""
+    can_compile = all(map(find_spec, COACH.packages))
     for number, game in enumerate(in_order(), 1):
+        if not can_compile and _needs_compiler(game):
+            log.info("a table waits for the mathematics: the next start opens it", game=game.slug)
+            continue
         open_meters(floor, game)
         _note(floor.execute(str(number), ROOM_KEY, SUPERVISOR, OpenTable(terms=room_terms(game))))
 
@@ -71,6 +79,10 @@ def in_order() -> list[Game]:
 def _progressive(game: Game) -> Paytable | None:
     wager = next((wager for wager in game.wagers if is_progressive(wager)), None)
     return game.paytables_of(wager)[0] if wager else None
+
+
+def _needs_compiler(game: Game) -> bool:
+    return any(is_progressive(wager) and is_on_next_card(game, wager) for wager in game.wagers)
 
 
 def _meter(game: Game, name: str) -> str:
