@@ -5,8 +5,8 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from houseway.cards import Cards
-from houseway.money import Cents
 from houseway.game import Choice, Deal, Option, Over, Settle, Show
+from houseway.money import Cents
 from houseway.role import Seat
 from houseway.table.choosing import option_set
 from houseway.table.commands import Stage

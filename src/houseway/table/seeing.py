@@ -14,8 +14,8 @@ Lying = tuple[tuple[str, Cards], ...]
 
 
 def seen_by_seat(table: Table, seat: Seat, rnd: Round | None = None, hand: int = 1) -> Seen:
-    """The cards of the hand that it plays, or of all hands where it chooses for them together; those that lie face up in
-    common places, and what was said for that hand."""
+    """The cards of the hand that it plays, or of all hands where it chooses for them together; those that lie face up
+    in common places, and what was said for that hand."""
     rnd = rnd or table.round
     spot, pile, step = rnd.spots[seat], rnd.pile(seat), _choice_at(table, rnd)
     some = table.game.pack(table.open_terms.decks).cards()[: pile.size]  # for physical cards that nobody has entered

@@ -1,5 +1,5 @@
-"""A seat's part in a round: the hand that it plays, or the hands, from the deal on or after a split; and what its wagers
-came to."""
+"""A seat's part in a round: the hand that it plays, or the hands, from the deal on or after a split; and what its
+wagers came to."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -25,7 +25,7 @@ from houseway.analysis.exact.shoe_first import FirstCards, Lines
 from houseway.analysis.exact.shoe_table import MOST_HANDS, HandKind, HandTable, Node
 from houseway.analysis.exact.stakes import NO_STAKES, Stakes
 from houseway.analysis.exact.state import State
-from houseway.analysis.exact.tree import Tree
+from houseway.analysis.exact.tree import Tree, taken
 from houseway.game import SEAT, Deal, Option, Over, Seen
 
 FOR_EACH_HAND = lcm(*range(1, MOST_HANDS + 1))  # chances of each end, so that one hand of any number has whole ones
@@ -39,8 +39,7 @@ class ShoeHands:
         self.cards = ShoeCards(question)
         self.first = FirstCards(self.cards)
         self._tables: dict[Grades, HandTable] = {}
-        self._both_against: dict[Grades, DealtAgainst] = {}
-        self.dealt = DealtHands(question, self.cards, self.first) if question.game.dealt_hands > 1 else None
+        self.dealt = DealtHands(question, self.cards, self.against) if question.game.dealt_hands > 1 else None
 
     @cached_property
     def ends(self) -> Ends:
@@ -141,9 +140,8 @@ class ShoeHands:
     def _both(self, state: State) -> tuple[DealtAgainst, int, TwoHands]:
         """The two hands of a seat that chooses for them together, and their kind."""
         up = self.cards.graded(state.place(self.cards.his_place).cards)
-        if up not in self._both_against:
-            self._both_against[up] = DealtAgainst(self.against(up))
-        both = self._both_against[up]
+        assert self.dealt is not None
+        both = self.dealt.against(up)
         one, two, three, four = (self.cards.graded((card,))[0] for card in state.place(SEAT.place).cards)
         node = Node(both.start, tuple(sorted((one, two))))
         while isinstance(both.table.step_at(node), Over):
@@ -162,6 +160,28 @@ class ShoeHands:
         if up not in self._tables:
             self._tables[up] = HandTable(self.cards, self.question, up, self.first)
         return self._tables[up]
+
+    def starts(self) -> Iterator[tuple[HandTable, Node, Fraction]]:
+        """Every hand with which a seat begins to play, and in how many ways it comes, of all to deal the first cards of
+        one hand."""
+        if not self.dealt:
+            for up, mine, ways in self.deals():
+                table = self.against(up)
+                yield table, table.start(mine), Fraction(ways)
+            return
+        left = len(self.question.cards) - first_cards(self.question.game) - 1
+        for up, ways in self.dealt.ups():
+            both = self.dealt.against(up)
+            hands = Counter[Node]()
+            for course, times in both.played().items():
+                hands[course.node] += times
+            for node, times in hands.items():
+                yield both.table, node, Fraction(ways * times, left * (left - 1))
+
+    def chosen_for_both(self, seen: Seen, options: tuple[Option, ...]) -> Option:
+        """What best play says for two hands together."""
+        both, kind, hands = self._both(Tree(self.question).state(seen))
+        return taken(options, both.chosen(kind, hands).word)
 
     def deals(self) -> Iterator[tuple[Grades, Grades, int]]:
         """The dealer's open cards, the seat's first cards, and in how many ways they come, in any order."""

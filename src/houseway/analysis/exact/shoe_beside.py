@@ -1,5 +1,5 @@
-"""What a hand wins, and how it ends, beside cards that are gone and that it does not know: it is played as if they could
-still come, and they do not.
+"""What a hand wins, and how it ends, beside cards that are gone and that it does not know: it is played as if they
+could still come, and they do not.
 
 The hands to which a hand can come are gone through as a tree of the cards that come to it, in rising order: one
 multiplication a card. What is won at the end of each depends on the cards that are gone then, wherever they lie, and is
@@ -146,9 +146,7 @@ class Beside:
                 its, left = self._root_course(root), table.left(root.node, root.others)
                 self._spread(its, its.ways(left), root.others, more * number, hands, spread)
 
-    def _spread(
-        self, course: Course, ways: list[int], others: Grades, times: int, hands: int, spread: Spread
-    ) -> None:
+    def _spread(self, course: Course, ways: list[int], others: Grades, times: int, hands: int, spread: Spread) -> None:
         gone = key_of(others)
         for number, leaves in course.settled.items():
             found = spread.setdefault((number, hands), Counter())

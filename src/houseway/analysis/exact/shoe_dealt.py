@@ -9,7 +9,7 @@ through. Hands are dealt card by card, for their order counts where they exchang
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -20,7 +20,6 @@ from houseway.analysis.exact.ends import End
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shoe_beside import Spread
 from houseway.analysis.exact.shoe_cards import Grades, ShoeCards, first_cards
-from houseway.analysis.exact.shoe_first import FirstCards
 from houseway.analysis.exact.shoe_table import MOST_HANDS, HandKind, HandTable, Node
 from houseway.analysis.exact.stakes import NO_STAKES
 from houseway.game import SEAT, Bets, Choice, Deal, Option, Over, Seen
@@ -163,14 +162,16 @@ class DealtAgainst:
 
 
 class DealtHands:
-    """The rounds of a seat that is dealt two hands. Of each of the dealer's open cards the table is made when it is
-    asked for, and not kept: together they are large."""
+    """The rounds of a seat that is dealt two hands."""
 
-    def __init__(self, question: Question, cards: ShoeCards, first: FirstCards) -> None:
-        self.question, self.cards, self.first = question, cards, first
+    def __init__(self, question: Question, cards: ShoeCards, against: Callable[[Grades], HandTable]) -> None:
+        self.question, self.cards, self._table = question, cards, against
+        self._against: dict[Grades, DealtAgainst] = {}
 
     def against(self, up: Grades) -> DealtAgainst:
-        return DealtAgainst(HandTable(self.cards, self.question, up, self.first))
+        if up not in self._against:
+            self._against[up] = DealtAgainst(self._table(up))
+        return self._against[up]
 
     def ups(self) -> Iterator[tuple[Grades, int]]:
         """The dealer's open card, and in how many ways it comes."""

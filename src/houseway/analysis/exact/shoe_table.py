@@ -287,9 +287,7 @@ class HandTable:
         option = self.chosen(node)
         yield from self._roots_of(node, option, self.most_hands(node, option), others)
 
-    def _roots_of(
-        self, node: Node, option: Option, most: int, others: Grades = ()
-    ) -> Iterator[tuple[int, int, Root]]:
+    def _roots_of(self, node: Node, option: Option, most: int, others: Grades = ()) -> Iterator[tuple[int, int, Root]]:
         """Of how many hands, and how often, a hand of a split counts; and the hand."""
         first = node.cards[0]
         left = self.left(node, others)[first]

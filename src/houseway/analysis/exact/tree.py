@@ -113,7 +113,7 @@ class Tree:
         """Every state in which a seat had a choice that said these words, and what it took: last, with nothing, the one
         in which it must choose. Cards lie as they came; `cut` is how the seat's are set."""
         state, words, left = State(), list(seen.said), {**seen.lying, SEAT.place: self._before_splits(seen)}
-        hands = self.game.dealt_hands if len(words) <= self._chosen_before_hands else 1  # that are seen
+        dealt = self.game.dealt_hands if len(words) <= self._chosen_before_hands else 1  # hands that are seen
 
         def come(place: str, number: int) -> Group:
             cards, left[place] = left.get(place, ())[:number], left.get(place, ())[number:]
@@ -130,15 +130,12 @@ class Tree:
                 case Deal() as step:
                     for name in step.to.places:
                         up = step.up_at(name)
-                        if name == SEAT.place and hands > 1:
-                            for _ in range(hands * up):
-                                state = self._put(state, name, come(name, 1), 0)
-                        else:
-                            state = self._put(state, name, come(name, up), step.cards - up)
+                        for number in [1] * (dealt * up) if name == SEAT.place and dealt > 1 else [up]:
+                            state = self._put(state, name, come(name, number), 0)
+                        state = self._put(state, name, (), step.cards - up)
                     state = state.next()
-                case Choice(together=True) if hands == 1 < self.game.dealt_hands:
-                    said = replace(state, said=(*state.said, words.pop(0)))  # for this hand too
-                    state = replace(said, stakes=state.stakes.of_dealt_hand(self.game, 1)).next()
+                case Choice(together=True) if dealt < self.game.dealt_hands:
+                    state = self._said_for_all(state, words.pop(0)).next()
                 case Choice() as step:
                     options = () if state.stakes.out else step.options(self.seen(state))
                     if not options:
@@ -149,8 +146,6 @@ class Tree:
                         return
                     option = taken(options, words.pop(0), cut)
                     yield state, option
-                    if step.together:
-                        return
                     acted = (
                         self._split_up(state, step, option)[0] if option.splits else self._acted(state, step, option)
                     )
@@ -173,6 +168,10 @@ class Tree:
                     state = self._settled(state, step).next()
         if words:
             raise ValueError(f"more is given than is seen at this choice: {', '.join(words)}")
+
+    def _said_for_all(self, state: State, word: str) -> State:
+        """One of the hands that a seat was dealt, when a word was said for all of them."""
+        return replace(state, said=(*state.said, word), stakes=state.stakes.of_dealt_hand(self.game, 1))
 
     @cached_property
     def _chosen_before_hands(self) -> int:
