@@ -54,6 +54,6 @@ def blackjack_switch(house: HouseRules) -> Game:
 
 
 SWITCHED = HouseRules(slug="blackjack-switch", title="Blackjack Switch", felt=285, hits_soft_17=True)
-STANDS = HouseRules(slug="blackjack-switch-s17", title="Blackjack Switch S17", felt=308)
+STANDS = HouseRules(slug="blackjack-switch-s17", title="Blackjack Switch S17", felt=319)
 GAME = blackjack_switch(SWITCHED)
 VARIANTS = (blackjack_switch(STANDS),)
