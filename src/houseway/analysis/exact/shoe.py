@@ -173,8 +173,8 @@ class ShoeHands:
         for up, ways in self.dealt.ups():
             both = self.dealt.against(up)
             hands = Counter[Node]()
-            for course, times in both.played().items():
-                hands[course.node] += times
+            for hand, times in both.played().items():
+                hands[hand.node] += times
             for node, times in hands.items():
                 yield both.table, node, Fraction(ways * times, left * (left - 1))
 

@@ -34,7 +34,7 @@ class Leaf:
     key: int
 
 
-class Course:
+class ReachedHands:
     """Every hand to which a hand comes from a node, by how it ends: settled, split, or at a look of the dealer's."""
 
     def __init__(self, table: HandTable, start: Node, stops: Iterable[Stop]) -> None:
@@ -68,12 +68,12 @@ class Course:
         return ways
 
 
-class Beside:
+class UnknownBeside:
     """The hands of a table, each beside cards that it does not know."""
 
     def __init__(self, table: HandTable) -> None:
         self.table = table
-        self._courses: dict[Node | tuple[Node, bool], Course] = {}
+        self._reached: dict[Node | tuple[Node, bool], ReachedHands] = {}
         self._numbers: dict[tuple[int, tuple[Worth, ...]], int] = {}
         self._endings: list[Node] = []  # a hand that ends so
         self._worths: list[dict[int, int]] = []  # by ending and key, what is won
@@ -91,10 +91,10 @@ class Beside:
 
     def won(self, node: Node, others: Grades) -> int:
         """What a hand wins from here on, in parts of a unit, of all ways to deal on."""
-        course, table = self._course(node), self.table
-        ways = course.ways(table.left(node, others))
-        total = self._settled(course, ways, others)
-        for at, stop in course.stopped:
+        reached, table = self._reached_from(node), self.table
+        ways = reached.ways(table.left(node, others))
+        total = self._settled(reached, ways, others)
+        for at, stop in reached.stopped:
             if ways[at]:
                 total += stop.orders * ways[at] * self._won_at(stop.node, others)
         return total
@@ -108,12 +108,12 @@ class Beside:
 
     def won_by_root(self, root: Root) -> int:
         """What a hand of a split wins that has one card."""
-        course, left = self._root_course(root), self.table.left(root.node, root.others)
-        return self._settled(course, course.ways(left), root.others)
+        reached, left = self._reached_from_root(root), self.table.left(root.node, root.others)
+        return self._settled(reached, reached.ways(left), root.others)
 
-    def _settled(self, course: Course, ways: list[int], others: Grades) -> int:
+    def _settled(self, reached: ReachedHands, ways: list[int], others: Grades) -> int:
         total, gone = 0, key_of(others)
-        for number, leaves in course.settled.items():
+        for number, leaves in reached.settled.items():
             worths = self._worths[number]
             for leaf in leaves:
                 if here := ways[leaf.at]:
@@ -134,21 +134,23 @@ class Beside:
 
     def spread(self, node: Node, others: Grades, times: int, spread: Spread) -> None:
         """Add how a hand ends that is played on from here, so many times."""
-        course, table = self._course(node), self.table
-        ways = course.ways(table.left(node, others))
-        self._spread(course, ways, others, times, 1, spread)
-        for at, stop in course.stopped:
+        reached, table = self._reached_from(node), self.table
+        ways = reached.ways(table.left(node, others))
+        self._spread(reached, ways, others, times, 1, spread)
+        for at, stop in reached.stopped:
             if not (more := times * stop.orders * ways[at]):
                 continue
             if isinstance(step := table.step_at(stop.node), Over):
                 raise ValueError(f"step {step}: a look at the dealer's card after hands that were dealt are played")
             for hands, number, root in table.roots_beside(stop.node, others):
-                its, left = self._root_course(root), table.left(root.node, root.others)
+                its, left = self._reached_from_root(root), table.left(root.node, root.others)
                 self._spread(its, its.ways(left), root.others, more * number, hands, spread)
 
-    def _spread(self, course: Course, ways: list[int], others: Grades, times: int, hands: int, spread: Spread) -> None:
+    def _spread(
+        self, reached: ReachedHands, ways: list[int], others: Grades, times: int, hands: int, spread: Spread
+    ) -> None:
         gone = key_of(others)
-        for number, leaves in course.settled.items():
+        for number, leaves in reached.settled.items():
             found = spread.setdefault((number, hands), Counter())
             for leaf in leaves:
                 if here := ways[leaf.at]:
@@ -161,18 +163,18 @@ class Beside:
                 for end, weight in self.table.ends_at(self._endings[number], self._left(key), hands * dealt):
                     yield end, times * weight // hands
 
-    # ---- courses -----------------------------------------------------------------------------------
+    # ---- hands that are reached -----------------------------------------------------------------------
 
-    def _course(self, node: Node) -> Course:
-        if node not in self._courses:
-            self._courses[node] = Course(self.table, node, self.table.stops({node: 1}))
-        return self._courses[node]
+    def _reached_from(self, node: Node) -> ReachedHands:
+        if node not in self._reached:
+            self._reached[node] = ReachedHands(self.table, node, self.table.stops({node: 1}))
+        return self._reached[node]
 
-    def _root_course(self, root: Root) -> Course:
+    def _reached_from_root(self, root: Root) -> ReachedHands:
         key = root.node, root.is_alike
-        if key not in self._courses:
-            self._courses[key] = Course(self.table, root.node, self.table.stops_of(root))
-        return self._courses[key]
+        if key not in self._reached:
+            self._reached[key] = ReachedHands(self.table, root.node, self.table.stops_of(root))
+        return self._reached[key]
 
 
 def key_of(cards: Grades) -> int:

@@ -31,7 +31,7 @@ FOR_EACH_HAND = lcm(*range(1, MOST_HANDS + 1))  # chances of each end, so that o
 TwoHands = tuple[Grades, Grades]  # as they were dealt
 
 
-class Course(NamedTuple):
+class HandBeside(NamedTuple):
     """A hand and the cards of the other, which it does not know."""
 
     node: Node
@@ -47,7 +47,7 @@ class DealtAgainst:
             raise ValueError(f"{self.question.game.slug}: a shoe takes two hands of two cards, where several are dealt")
         if table.cards.on_first_cards:
             raise ValueError(f"{table.cards.on_first_cards[0].name}: on first cards of which a seat has two hands")
-        self._won: dict[Course, int] = {}
+        self._won: dict[HandBeside, int] = {}
         self._chosen: dict[tuple[int, TwoHands], Option] = {}
 
     @cached_property
@@ -71,21 +71,21 @@ class DealtAgainst:
 
     def value(self, kind: int, hands: TwoHands) -> int:
         """What both win from here on, in parts of a unit, of all ways to deal on."""
-        one, two = self._courses(kind, hands)
+        one, two = self._beside(kind, hands)
         match self.table.step_at(one.node):
             case Over() as step:
                 looked = self.table.looked(one.node).kind
-                over = sum(self.table.won_by_look(course.node, step, course.others) for course in (one, two))
+                over = sum(self.table.won_by_look(hand.node, step, hand.others) for hand in (one, two))
                 return over + self.value(looked, hands)
             case Choice(together=True):
                 return self.value(*self.after(kind, hands, self.chosen(kind, hands)))
             case _:
                 return self._won_by(one) + self._won_by(two)
 
-    def _won_by(self, course: Course) -> int:
-        if course not in self._won:
-            self._won[course] = self.table.beside.won(*course)
-        return self._won[course]
+    def _won_by(self, hand: HandBeside) -> int:
+        if hand not in self._won:
+            self._won[hand] = self.table.beside.won(*hand)
+        return self._won[hand]
 
     def chosen(self, kind: int, hands: TwoHands) -> Option:
         """The option for both that wins most, of equals the first; or what the policy says."""
@@ -119,46 +119,46 @@ class DealtAgainst:
         swapped = ((*one[:-1], two[-1]), (*two[:-1], one[-1])) if option.swaps else hands
         return self.table.after(Node(kind, one), option).kind, swapped
 
-    def _courses(self, kind: int, hands: TwoHands) -> tuple[Course, Course]:
+    def _beside(self, kind: int, hands: TwoHands) -> tuple[HandBeside, HandBeside]:
         one, two = (tuple(sorted(hand)) for hand in hands)
-        return Course(Node(kind, one), two), Course(Node(kind, two), one)
+        return HandBeside(Node(kind, one), two), HandBeside(Node(kind, two), one)
 
     # ---- ends --------------------------------------------------------------------------------------
 
-    def spread(self, played: Counter[tuple[int, TwoHands]], weights: Counter[End]) -> None:
+    def spread(self, dealt: Counter[tuple[int, TwoHands]], weights: Counter[End]) -> None:
         """Add how deals end that have come so far, so many times each. A hand stands for both."""
-        courses: Counter[Course] = Counter()
-        for (kind, hands), times in played.items():
-            self._spread(kind, hands, times, courses)
+        played: Counter[HandBeside] = Counter()
+        for (kind, hands), times in dealt.items():
+            self._spread(kind, hands, times, played)
         spread: Spread = {}
-        for course, times in courses.items():
-            step = self.table.step_at(course.node)
+        for hand, times in played.items():
+            step = self.table.step_at(hand.node)
             if isinstance(step, Over):
-                for end, ways in self.table.ends_by_look(course.node, step, course.others, HANDS):
+                for end, ways in self.table.ends_by_look(hand.node, step, hand.others, HANDS):
                     weights[end] += ways * times * FOR_EACH_HAND
             else:
-                self.table.beside.spread(*course, times * FOR_EACH_HAND, spread)
+                self.table.beside.spread(*hand, times * FOR_EACH_HAND, spread)
         for end, weight in self.table.beside.ends_of(spread, HANDS):
             weights[end] += weight
 
-    def _spread(self, kind: int, hands: TwoHands, times: int, courses: Counter[Course]) -> None:
+    def _spread(self, kind: int, hands: TwoHands, times: int, played: Counter[HandBeside]) -> None:
         """Where each hand is played, or the dealer looks at his cards."""
-        one, two = self._courses(kind, hands)
+        one, two = self._beside(kind, hands)
         match self.table.step_at(one.node):
             case Choice(together=True):
-                self._spread(*self.after(kind, hands, self.chosen(kind, hands)), times, courses)
+                self._spread(*self.after(kind, hands, self.chosen(kind, hands)), times, played)
                 return
             case Over():
-                self._spread(self.table.looked(one.node).kind, hands, times, courses)
-        courses[one] += times
-        courses[two] += times
+                self._spread(self.table.looked(one.node).kind, hands, times, played)
+        played[one] += times
+        played[two] += times
 
-    def played(self) -> Counter[Course]:
+    def played(self) -> Counter[HandBeside]:
         """How often each hand is played beside each other one."""
-        courses: Counter[Course] = Counter()
+        played: Counter[HandBeside] = Counter()
         for hands, ways in self.deals():
-            self._spread(self.start, hands, ways, courses)
-        return Counter({c: times for c, times in courses.items() if not isinstance(self.table.step_at(c.node), Over)})
+            self._spread(self.start, hands, ways, played)
+        return Counter({c: times for c, times in played.items() if not isinstance(self.table.step_at(c.node), Over)})
 
 
 class DealtHands:

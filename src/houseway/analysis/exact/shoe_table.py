@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from houseway.analysis.exact.ends import End, SettledLine
 from houseway.analysis.exact.question import Question
-from houseway.analysis.exact.shoe_beside import Beside
+from houseway.analysis.exact.shoe_beside import UnknownBeside
 from houseway.analysis.exact.shoe_cards import Grades, ShoeCards
 from houseway.analysis.exact.shoe_dealer import Dealer
 from houseway.analysis.exact.shoe_first import NO_LINES, FirstCards, Lines
@@ -88,7 +88,7 @@ class HandTable:
         self._lines: dict[tuple[int, tuple[Worth, ...]], list[tuple[SettledLine, ...]]] = {}
         self._nets: dict[tuple[int, tuple[Worth, ...]], tuple[list[int], bool]] = {}
         self._roots: dict[Root, int] = {}
-        self.beside = Beside(self)
+        self.beside = UnknownBeside(self)
         self._stops: dict[tuple[Node, bool], list[Stop]] = {}
         self._most: dict[tuple[Node, Option], int] = {}
 
