@@ -89,7 +89,7 @@ class Room:
         return Person(self, answer.json()["token"], answer.json()["csrf"])
 
     def sits(self, table, seat, name="", chips=0, key=None):
-        key = key or secrets.token_urlsafe(16)
+        key = key or secrets.token_hex(8)
         told = self.takes(table, seat, name or f"Player {seat}", key)
         assert told.status_code == 201, told.text
         person = Person(self, told.json()["token"], told.json()["csrf"], table=table, seat=seat)
@@ -103,7 +103,7 @@ class Room:
         return self.sits(person.table, person.seat, key=person.key)
 
     def takes(self, table, seat, name, key=None):
-        body = {"key": key or secrets.token_urlsafe(16), "seat": seat, "player": name}
+        body = {"key": key or secrets.token_hex(8), "seat": seat, "player": name}
         answer = self.http.post(f"/tables/{table}/seats", json=body)
         self.http.cookies.clear()
         return answer
@@ -124,7 +124,7 @@ class Person:
     def sends(self, command, *, table=None, key=None, **fields):
         if self.seat and command in SEAT_COMMANDS:
             fields.setdefault("seat", self.seat)
-        body = {"key": key or secrets.token_urlsafe(12), "command": {"is": command, **fields}}
+        body = {"key": key or secrets.token_hex(8), "command": {"is": command, **fields}}
         return self.posts(f"/tables/{table or self.table}/commands", body)
 
     def does(self, command, **fields):
@@ -142,7 +142,7 @@ class Person:
         return answer.json()
 
     def tells(self, command, *, meter="m", key=None, **fields):
-        body = {"key": key or secrets.token_urlsafe(12), "command": {"is": command, **fields}}
+        body = {"key": key or secrets.token_hex(8), "command": {"is": command, **fields}}
         return self.posts(f"/meters/{meter}/commands", body)
 
     def posts(self, path, body, **options):
