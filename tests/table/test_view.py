@@ -31,8 +31,8 @@ from tests.table.sitting import (
 HANDS = {2: "7c Tc Kc As Ad Qd", 5: "9c 9d 3s Ah Kd Jk", DEALER: "2h 4h 6h 8s Js 7d"}
 DOWN = ["??"] * 6
 PASSER_BY = Actor(Role.PLAYER, "Pat")
-CARD = re.compile(  # but not a pair of 2s, 8s and 2s, 8s full of 2s
-    r"(?<![\w$-])(?<!of )(?<!and )(?<!three )(?<!four )(?:[2-9TJQKA][cdhs]|Jk)(?!\w)(?! and| full)"
+CARD = re.compile(  # but not a pair of 2s, 8s and 2s, 8s full of 2s, nor the wager Blazing 7s
+    r"(?<![\w$-])(?<!of )(?<!and )(?<!three )(?<!four )(?<!Blazing )(?:[2-9TJQKA][cdhs]|Jk)(?!\w)(?! and| full)"
 )
 
 
