@@ -18,6 +18,16 @@ from houseway.game import SEAT, Choice, Deal, Draw, Game, Over, Settle, Show, is
 from houseway.games import GAMES
 
 
+MANY_CARDS = 5  # of a seat's: to count all deals takes seconds, if another hand is hidden
+
+
+def is_long(game: Game) -> bool:
+    """Many cards of a seat's that chooses, or a seat that takes cards as it likes, which is minutes; told without
+    looking for the method, as tests are collected."""
+    cards = sum(step.cards for step in game.round if isinstance(step, Deal) and SEAT.place in step.to.places)
+    return (cards >= MANY_CARDS and bool(game.choices)) or any(choice.again for choice in game.choices)
+
+
 def kind_of(game: Game) -> tuple[object, ...]:
     dealt = [name for step in game.round if isinstance(step, Deal) for name in step.to.places]
     return (

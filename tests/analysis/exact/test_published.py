@@ -5,11 +5,11 @@ import pytest
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.question import question
 from houseway.analysis.verify import verify
-from houseway.game import SEAT, Deal, Game
 from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.letters.letter import Letter
 from houseway.work.ends import ends_of
+from tests.kinds import is_long
 
 LETTERS = [
     letter for letter in letters().values() if not letter.is_approval and any(entry.figures for entry in letter.entries)
@@ -24,14 +24,6 @@ ALIKE = {  # in all but their lines; the six counts of baccarat stand in its own
     "royal-match-21",
     "three-card-baccarat",
 }
-MANY_CARDS = 5  # of a seat's: seconds, if another hand is hidden
-
-
-def is_long(game: Game) -> bool:
-    """Many cards of a seat's that chooses, or a seat that takes cards as it likes, which is minutes; told without
-    looking for the method, as tests are collected."""
-    cards = sum(step.cards for step in game.round if isinstance(step, Deal) and SEAT.place in step.to.places)
-    return (cards >= MANY_CARDS and bool(game.choices)) or any(choice.again for choice in game.choices)
 
 
 def marked(letter: Letter) -> object:
