@@ -17,7 +17,6 @@ import pytest
 from houseway.game import SEAT, Choice, Deal, Draw, Game, Over, Settle, Show, is_progressive
 from houseway.games import GAMES
 
-
 MANY_CARDS = 5  # of a seat's: to count all deals takes seconds, if another hand is hidden
 
 
