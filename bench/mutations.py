@@ -60,7 +60,20 @@ def failing_test(fault: Fault, *, planted: bool) -> str:
             text = path.read_text("utf-8")
             assert text.count(fault.before) == 1, f"{fault.what}: {fault.before!r} does not stand just once"
             path.write_text(text.replace(fault.before, fault.after), "utf-8")
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-n", "0", fault.test]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-n",
+            "0",
+            "-m",
+            "not soak",
+            fault.test,
+        ]
         environment = os.environ | {"PYTHONPATH": str(copy), "HOUSEWAY_SOAK": ""}
         done = subprocess.run(
             command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False

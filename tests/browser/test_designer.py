@@ -130,6 +130,7 @@ def test_the_life_of_a_drafted_meter_is_drawn(comes):
     assert not page.evaluate(LOOK)
 
 
+@pytest.mark.soak
 def test_best_play_is_found_anew_for_a_main_wager(comes):
     guest = comes(size="phone")
     page = guest.page

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.boxes import measured
 from tests.browser.test_seal import checked
-from tests.soak import more
+from tests.soak import more, telling
 
 GONE_ON = """async (number) => {
   const { view } = await (await fetch(location.pathname.replace("/play", ""))).json();
@@ -38,7 +38,7 @@ def again(guest):
     guest.rests()
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", telling((("phone",),), ("phone", "desktop")))
 def test_the_road_of_a_shoe_is_drawn_and_read_as_a_table(comes, size):
     guest = comes(size=size)
     guest.practises("baccarat")

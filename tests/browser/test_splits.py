@@ -125,6 +125,7 @@ def test_split_aces_by_the_keyboard_alone(comes):
     assert page.locator('[data-act="again"]').inner_text() == "Same again, $5"  # what was bet, not what was split
 
 
+@pytest.mark.soak
 def test_split_aces_on_a_phone(comes, axe):
     """By tapping, at 390 × 664: both hands in sight at once, their cards, what they came to and what they brought."""
     guest = comes("blackjack", "Ac Ad 6s 9h Kh 5s Tc", size="phone")
@@ -190,6 +191,7 @@ IS_SAID = """async (said) => {
 }"""
 
 
+@pytest.mark.soak
 def test_the_page_checks_the_seal_of_a_round_of_splits(comes):
     guest = comes("blackjack", "8c 8d 7h 9c 3h Ks Td")
     guest.practises("blackjack")
