@@ -13,7 +13,7 @@ from typing import Final
 PACKAGE: Final = Path(__file__).parent.parent
 RULES: Final = (
     *("cards.py", "faults.py", "game.py", "letters", "money.py"),
-    *("paytable.py", "ranking", "rotation.py", "sight.py", "tableau.py", "twenty_one.py", "ways"),
+    *("pai_gow.py", "paytable.py", "ranking", "rotation.py", "sight.py", "tableau.py", "twenty_one.py", "ways"),
 )
 
 
