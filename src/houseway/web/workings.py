@@ -10,9 +10,11 @@ that counts (`web.reckoner`).
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -85,10 +87,17 @@ def written(*, anew: bool = True) -> str:
     than what is kept."""
     kept = {} if anew else json.loads(files("houseway.web").joinpath(KEPT).read_text("utf-8"))
     current = {slug: each for slug, each in kept.items() if slug in GAMES and each["key"] == key_of(GAMES[slug])}
-    return (
-        json.dumps({game.slug: current.get(game.slug) or plain(work_out(game)) for game in GAMES.values()}, indent=1)
-        + "\n"
-    )
+    stale = [slug for slug in GAMES if slug not in current]
+    if stale:
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as cores:
+            current |= zip(stale, cores.map(_worked_out, stale), strict=True)
+    return json.dumps({slug: current[slug] for slug in GAMES}, indent=1) + "\n"
+
+
+def _worked_out(slug: str) -> Json:
+    """In a process of its own, as JSON."""
+    worked: Json = plain(work_out(GAMES[slug]))
+    return worked
 
 
 # ---- asked of the process that counts
@@ -100,8 +109,7 @@ def question(game: Game) -> Json:
 
 def answer(asked: Json) -> Json:
     """Work a game out, in the process that counts."""
-    worked: Json = plain(work_out(GAMES[asked["workings"]]))
-    return worked
+    return _worked_out(asked["workings"])
 
 
 def read(written: Json) -> Workings:
