@@ -1,6 +1,6 @@
 """The page of the catalogue: every game with its wagers' exact figures, and what others publish of them.
 
-It is written from the workings that are kept (`web/workings.json`), so that nothing is solved for it. The tests hold
+It is written from the workings that are kept (`web/worked_out`), so that nothing is solved for it. The tests hold
 them against the analysis: some in `make test`, all in `make soak`.
 """
 
@@ -19,8 +19,8 @@ VERDICTS = ("follows", "follows under a reading", "is wrong", "does not follow",
 
 
 def catalogue_page(generated: str) -> str:
-    kept = {slug: each for slug, each in kept_workings().items() if slug in GAMES}
-    return "".join((_opening(generated, kept), *(_game(GAMES[slug], kept[slug]) for slug in GAMES if slug in kept)))
+    kept = {slug: each for slug in GAMES if (each := kept_workings(slug))}
+    return "".join((_opening(generated, kept), *(_game(GAMES[slug], each) for slug, each in kept.items())))
 
 
 def _opening(generated: str, kept: dict[str, Workings]) -> str:

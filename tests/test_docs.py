@@ -15,7 +15,7 @@ import houseway
 from houseway.cli import app
 from houseway.games import GAMES
 from houseway.letters.published import FIGURES
-from houseway.web.workings import KEPT, kept_for, kept_workings
+from houseway.web.workings import kept_for, kept_workings
 from tests.command_line import run
 from tests.soak import more
 
@@ -44,7 +44,6 @@ TAKES_LONG = ("figures.md", "risk.md", "designing.md")  # whose rows are tested 
     [
         pytest.param(page, id=page.name, marks=pytest.mark.soak if page.name in TAKES_LONG else ())
         for page in generate.pages()
-        if page.name != KEPT  # half an hour of work, whose games tests/web/test_mathematics.py holds one by one
     ],
 )
 def test_a_generated_page_is_current(page: Path):
@@ -56,7 +55,7 @@ def test_the_page_of_figures_says_of_a_game_what_was_worked_out(slug: str):
     """The workings that are kept are held against the analysis apart: some in `make test`, all in `make soak`."""
     game, page = GAMES[slug], (ROOT / "docs" / "figures.md").read_text("utf-8")
     section = page.partition(f"\n## {game.title}")[2].partition("\n## ")[0]
-    kept = kept_workings().get(slug)
+    kept = kept_workings(slug)
     assert kept and kept.shoes, "`make docs` writes them"
     for shoe in kept.shoes:
         if shoe.decks in generate.SHOES_SHOWN:

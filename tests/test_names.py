@@ -16,6 +16,7 @@ OF_GAMES = (
     "games",
     "letters",
     "ways",
+    "pai_gow.py",
     "tableau.py",
     "twenty_one.py",
 )  # what games are written in, and what several of them share

@@ -89,7 +89,7 @@ class Seen:
     pack: Pack
     lying: Mapping[str, Cards]
     said: tuple[str, ...] = ()
-    hands: int = 1  # how many hands the seat has: each split makes one more
+    hands: int = 1  # that were made of the one that was dealt: each split makes one more
 
     def __getitem__(self, look: Look) -> Cards:
         return tuple(chain.from_iterable(part.of(self.lying.get(part.place, ())) for part in look.parts))
@@ -111,7 +111,7 @@ class Bets:
 @dataclass(frozen=True, slots=True)
 class Deal:
     """So many cards to a place, or to several in the order of the rotation; the first `up` of them face up. A seat
-    always sees its own."""
+    always sees its own; one that plays several hands is dealt so many to each of them, one after the other."""
 
     to: Look
     cards: int
@@ -127,6 +127,7 @@ class Choice:
     """Every seat that is not out takes one of the options that what it sees gives it; given none, it is passed over.
 
     With `again` it goes on, seat by seat, until an option is its last; seat by seat too where an option takes cards. A
+    seat that plays several hands chooses for each of them, or `together`: then it sees all its cards as they came. A
     seat may ask for its cards to be set by the house `way`. A short strategy goes by `glance`, a row and a number in
     it: what the number is stands in `glance_at`, and if greater is better it may have names, the last one with `or
     better` if it stands for more than itself. Where cards can meet several rows, `glance_rows` says when each is met,
@@ -134,6 +135,7 @@ class Choice:
 
     options: Callable[[Seen], tuple[Option, ...]]
     again: bool = False
+    together: bool = False
     way: HouseWay | None = None
     glance: Callable[[Seen], tuple[str, int]] | None = None
     glance_at: str = ""
@@ -187,6 +189,7 @@ class Option:
     drops: Cards = ()  # cards that the seat gives up
     takes: int = 0  # cards that come to the seat, face up where all its cards are; to both hands that a split makes
     splits: str = ""  # the wager on the new hand that the seat's second card begins, as much as lies on the first
+    swaps: bool = False  # the last cards of the two hands that a seat plays change places
     out: bool = False  # the seat's wagers are lost, but those that outlive it
     last: bool = True  # of a choice that goes on
     foul: bool = False  # it may be done, and loses: mathematics leaves it out
@@ -240,6 +243,7 @@ class Wager:
     free: bool = False  # nothing is staked: it pays by the stake of the wager it is of
     by_choice: bool = False  # a free one that lies only where a choice has added it
     outlives: bool = False  # is settled though its seat is out
+    lies_on: int = 1  # which of a seat's hands: on another than the first it lies as the wager it is of does there
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -349,6 +353,11 @@ class Game:
     def required(self) -> tuple[str, ...]:
         """The wagers that a seat must place to be in the round."""
         return tuple(chain.from_iterable(step.must for step in self.round if isinstance(step, Bets)))
+
+    @property
+    def dealt_hands(self) -> int:
+        """How many hands a seat plays from the deal on: as many as its wagers lie on."""
+        return max((wager.lies_on for wager in self.wagers), default=1)
 
     @property
     def placed(self) -> tuple[Wager, ...]:

@@ -145,6 +145,29 @@ def test_split_aces_on_a_phone(comes, axe):
     assert axe(page) == []
 
 
+def test_two_hands_that_are_dealt_lie_side_by_side_and_exchange_cards_on_a_phone(comes, axe):
+    guest = comes("blackjack-switch", "Ks 5c 6d Th 7h 9d 9s 4c", size="phone")
+    page = guest.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    guest.practises("blackjack-switch")
+    guest.bets("Bet")
+    guest.deals()
+    assert hands(page) == [["Hand 1 $25", "Ks 5c", "15", False], ["Hand 2 $25", "6d Th", "16", False]]
+    expect(page.locator(".message")).to_have_text(re.compile("Your move"))
+    assert not measured(page, PHONES)
+    assert axe(page) == []
+    guest.presses("switch")
+    expect(page.locator(".message")).to_have_text(re.compile("Hand 1 of 2: 20"))
+    assert hands(page) == [["Hand 1 $25", "Ks Th", "20", True], ["Hand 2 $25", "6d 5c", "11", False]]
+    guest.presses("stand")
+    expect(page.locator(".message")).to_have_text(re.compile("Hand 2 of 2: 11"))
+    guest.presses("double")
+    told = rows(guest)
+    assert [name for name, _ in told] == ["Hand 1: Bet pushes", "Hand 2: Second Bet pushes", "Hand 2: Double pushes"]
+    assert guest.balance() == 1_000_00
+    assert page.locator('[data-act="again"]').inner_text() == "Same again, $50"
+
+
 def test_four_hands_lie_side_by_side_on_a_phone_and_the_one_that_is_played_is_clear(comes, axe):
     guest = comes(OWN, "8c 8d 7h 9c 8h 8s 2c 3c 4c 2d 2h 3d Td", size="phone")
     page = guest.page

@@ -19,6 +19,7 @@ from tests.games.clauses import line, pays, settings
 from tests.oracle import pai_gow
 
 EZ, SIX, OPEN = (GAMES[slug] for slug in ("ez-pai-gow", "six-card-fortune-pai-gow", "face-up-pai-gow"))
+FREE = GAMES["commission-free-pai-gow"]
 PAIR_AND_KING = "9s 9d 5h 4c 2s | Kd Qh"
 
 
@@ -204,6 +205,17 @@ def test_epg_6_nothing_is_won_or_lost_against_a_queen_high_pai_gow():
         assert line(EZ, "Pai Gow", seat=seat, dealer=dealer) == "queen-high pai gow"
     assert line(EZ, "Queen's Dragon", dealer=dealer) == "queen-high pai gow"
     assert line(EZ, "Pai Gow", seat=PAIR_AND_KING, dealer="Ks 7d 5h 4c 2s | Jd 9h") == "win both"
+
+
+def test_cfp_6_and_9_nothing_is_won_or_lost_against_a_nine_high_low_for_which_tiger_9_pays():
+    dealer = "As Kd 7h 5c 3s | 9d 8h"
+    for seat in ("Ad Ac Kh Kc 2d | Qd Qs", "9s 8d 5d 4h 2d | 7c 6h"):
+        assert line(FREE, "Pai Gow", seat=seat, dealer=dealer) == "nine-high Low"
+    assert line(FREE, "Tiger 9", dealer=dealer) == "nine-high Low"
+    for dealer in ("8s 8d 7h 5c 3s | Td 9h", "8s 8d 7h 5c 3s | 9d 9h"):
+        assert line(FREE, "Tiger 9", dealer=dealer) == "lose"
+    assert line(FREE, "Pai Gow", seat=PAIR_AND_KING, dealer="8s 8d 7h 5c 3s | Td 9h") == "win both"
+    assert line(FREE, "Pai Gow", seat=PAIR_AND_KING, dealer="9c 9h 5d 4s 2d | Kh Qs") == "lose"
 
 
 def test_fpg_1_the_main_bet_is_required_and_two_more_are_optional():

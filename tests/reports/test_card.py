@@ -8,7 +8,10 @@ from houseway.games import GAMES
 from houseway.reports.card import card_source, write_card
 from houseway.ways import known_way, own_way
 
-PAI_GOW = ("pai-gow-poker", "ez-pai-gow", "face-up-pai-gow", "six-card-fortune-pai-gow", "fortune-asia-poker", "san-lo")
+PAI_GOW = (
+    *("pai-gow-poker", "ez-pai-gow", "commission-free-pai-gow", "face-up-pai-gow", "six-card-fortune-pai-gow"),
+    *("fortune-asia-poker", "san-lo"),
+)
 KNOWN = sorted(
     file.name.removesuffix(".toml")
     for file in files("houseway.ways").iterdir()

@@ -685,11 +685,29 @@ def size_of(game, place):
     """How many cards are dealt to a place before somebody acts."""
     before = takewhile(lambda step: not isinstance(step, Choice), game.round)
     deals = [step for step in before if isinstance(step, Deal)]
-    return sum(step.cards for step in deals if place in [*map(place_named, step.to.places)] or is_seat(step, place))
+    dealt = [step for step in deals if place in [*map(place_named, step.to.places)] or is_seat(step, place)]
+    return sum(step.cards * hands_dealt(game, place) for step in dealt)
+
+
+def hands_dealt(game, place):
+    """How many hands a place is dealt: a seat as many as the wagers lie on that it must place."""
+    is_seats = place != DEALER and isinstance(place, int)
+    return len({game.wager(name).lies_on for name in game.required} | {1}) if is_seats else 1
 
 
 def is_seat(step, place):
     return place != DEALER and isinstance(place, int) and SEAT.place in step.to.places
+
+
+def show_dealt(game, rnd, place, step):
+    """The cards that came to a place by a step of the deal, hand by hand."""
+    hands = hands_dealt(game, place)
+    cards = rnd.cards_of(place)[-step.cards * hands :]
+    return " | ".join(show(cards[step.cards * n : step.cards * (n + 1)]) for n in range(hands))
+
+
+def told_hands(rnd, seat):
+    return " | ".join(show(rnd.held_by(seat, nth)) for nth in range(1, len(rnd.spots[seat].hands) + 1))
 
 
 def places_dealt(game, number, betting):
@@ -706,7 +724,7 @@ def places_dealt(game, number, betting):
             places = [circle[(number - 1 + n) % len(circle)] for n in range(len(circle))]
         else:
             places = [*sorted(betting), *to]
-        yield from ((place, step.cards) for place in places)
+        yield from ((place, step.cards * hands_dealt(game, place)) for place in places)
 
 
 def stacked(game, hands: Mapping[int | str, str], number, betting, decks=None, drawn=""):
@@ -843,7 +861,8 @@ def face_up(before, event, table):
     match event:
         case was.CardsDealt():
             up = table.game.round[event.step].up
-            now.update({place: up for place in event.places if place not in event.picked_up})
+            shown = {place: up * hands_dealt(table.game, place) for place in event.places}
+            now.update({place: cards for place, cards in shown.items() if place not in event.picked_up})
         case was.CardDrawn():  # to cards that lie face down it comes face down
             now[event.place] += now[event.place] == table.round.pile(event.place).size
         case was.TurnedAnew():
@@ -1024,7 +1043,7 @@ def told(event, table) -> list[str]:
             known = [place for place in event.places if place not in event.picked_up and dealt.cards_of(place)]
             return [
                 "dealer: deals to " + ", ".join(map(spoken, event.places)),
-                *(f"  {spoken(place)}: {show(dealt.cards_of(place)[-step.cards :])}" for place in known),
+                *(f"  {spoken(place)}: {show_dealt(table.game, dealt, place, step)}" for place in known),
                 *([f"dealer: picks up {', '.join(map(spoken, event.picked_up))}"] if event.picked_up else []),
             ]
         case was.CardDrawn():
@@ -1045,7 +1064,8 @@ def told(event, table) -> list[str]:
             how = {"player": "sets", "house way": "is set the house way", "time": "did not act in time and is set"}
             is_word = event.word != "set"
             said = event.word if is_word else " | ".join(map(show, hands)) or "face down"
-            on = f" on hand {event.hand}" if is_split(table, event.seat) else ""
+            on = f" on hand {event.hand}" if is_split(table, event.seat) and not event.for_all else ""
+            on += f": {told_hands(evolve(table, event, NOON).round, event.seat)}" if event.swaps else ""
             said += on
             return [f"{name(event.seat)} {'says' if is_word and event.how == 'player' else how[event.how]} {said}"]
         case was.HandSplit():
@@ -1248,7 +1268,7 @@ def cost_of(table, seat, option):
     hand = spot.hand(hand_to_play(table, seat))
 
     def unit(name):
-        return hand.wagers.get(name, spot.hands[0].wagers.get(name))
+        return hand.wagers.get(name, spot.hands[0].wagers.get(name))  # of equal bets on two hands the first
 
     stakes = [(name, times) for name, times in (*option.stakes, *([(option.splits, 1)] if option.splits else []))]
     paid = [(table.game.wager(name), times) for name, times in stakes if not table.game.wager(name).free]

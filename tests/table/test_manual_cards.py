@@ -48,6 +48,7 @@ LAID = {
     "triple-shot-rummy": {2: "9c 8c Jd", 5: "Ad Ah 2s", DEALER: "7c Kd 3h"},
     "pai-gow-poker": {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
     "ez-pai-gow": {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
+    "commission-free-pai-gow": {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Kh"},
     FACE_UP: {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},
     "six-card-fortune-pai-gow": {2: "As Ad Qd 9c 5h Kc", 5: "9d 9h Jk 4s 3h Ah", DEALER: "2h 4h 6h 8s Js 7d"},
     "fortune-asia-poker": {2: "As Ad Qd 9c 5h Kc Tc", 5: "9d 9h Jk 4s 3h Ah Kd", DEALER: "2h 4h 6h 8s Js 7d Qc"},

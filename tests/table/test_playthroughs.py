@@ -36,6 +36,8 @@ SEED = {
     "blackjack": 98,
     "blackjack-h17": 149,
     "blackjack-surrender": 23,
+    "blackjack-switch": 37,
+    "blackjack-switch-s17": 25,
     "free-bet-blackjack": 74,
     "free-bet-blackjack-2012": 5,
     "house-money": 13,

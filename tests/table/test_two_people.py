@@ -571,8 +571,9 @@ def test_a_player_who_sits_elsewhere_now_has_the_correction_with_his_chips_there
 def test_after_any_correction_the_seats_were_paid_what_the_corrected_cards_give(slug, meter, seed, when):
     chance = Random(seed)
     terms = {"paytables": OFFERED} if slug == "san-lo" and meter else {}
-    sitting = Sitting(slug, seats=(1, 3, 5, 6), tray_cents=1_000_000_00, **terms)
-    start = {seat: sitting.chips(seat) for seat in (1, 3, 5, 6)}
+    seats = (1, 3, 4, 5)  # a table of Blackjack Switch has five
+    sitting = Sitting(slug, seats=seats, tray_cents=1_000_000_00, **terms)
+    start = {seat: sitting.chips(seat) for seat in seats}
     names = [n for n in sitting.table.terms.paytables if may_place(sitting.table, n) and n != main_of(sitting.game)]
     side = {n: 1_00 if n == "Progressive" else 5_00 for n in names}
     sitting.dealer.gives(equipped(do.Shuffle(), sitting.table, chance))

@@ -170,7 +170,7 @@ def test_the_verification_shows_every_finding_with_its_reading(hall):
     found = page(hall, "/verify")
     rows = [row for table in found.find("table", kind="verdicts") for row in table.rows()]
     findings = houseway.verify()
-    others = [each for game in GAMES.values() for each in kept_workings()[game.slug].findings if not each.approved]
+    others = [each for workings in KEPT for each in workings.findings if not each.approved]
     assert len(rows) == len(findings) + len(others) == sum(len(each["findings"]) for each in verified(KEPT))
     assert all(each.explained for each in others)
     told = [finding for each in verified(KEPT) for _, finding in each["findings"]]  # as the letters have them
@@ -257,7 +257,7 @@ def test_decks_that_are_not_worked_out_are_not_given_the_edge_of_others():
 # ---- the workings
 
 
-KEPT = list(kept_workings().values())
+KEPT = [kept_workings(slug) for slug in GAMES]
 
 
 def test_a_wager_that_is_solved_with_another_shows_its_own_figures_alone():
@@ -268,13 +268,12 @@ def test_a_wager_that_is_solved_with_another_shows_its_own_figures_alone():
 
 
 def test_the_workings_that_are_kept_rest_on_the_games_as_they_are():
-    assert {slug: kept.key for slug, kept in kept_workings().items()} == {g.slug: key_of(g) for g in GAMES.values()}
+    assert {path.stem for path in workings.FOLDER.iterdir()} == {*GAMES}
+    assert [kept.key for kept in KEPT] == [key_of(game) for game in GAMES.values()]
 
 
 def test_a_game_that_is_not_kept_is_worked_out_by_another_process_and_shown_as_being_counted(hall, monkeypatch):
-    kept = dict(kept_workings())
-    del kept["supreme-99"]
-    monkeypatch.setattr(workings, "kept_workings", lambda: kept)
+    monkeypatch.setattr(workings, "kept_workings", lambda slug: None if slug == "supreme-99" else kept_workings(slug))
     monkeypatch.setattr(workings, "work_out", lambda game: pytest.fail("in the process of the tables"))
     answer = hall.http.get("/mathematics/supreme-99")
     assert "being worked out" in answer.text and answer.headers["refresh"] == "2"
@@ -284,7 +283,7 @@ def test_a_game_that_is_not_kept_is_worked_out_by_another_process_and_shown_as_b
 
 
 def test_a_game_that_cannot_be_worked_out_says_so(hall, monkeypatch):
-    monkeypatch.setattr(workings, "kept_workings", dict)
+    monkeypatch.setattr(workings, "kept_workings", lambda slug: None)
     monkeypatch.setattr(mathematics, "question", lambda game: {"workings": "no such game", "key": game.slug})
     hall.waits_until(lambda: "could not be worked out" in hall.http.get("/mathematics/san-lo").text, seconds=150)
     assert "refresh" not in hall.http.get("/mathematics/san-lo").headers

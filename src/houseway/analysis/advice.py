@@ -8,6 +8,7 @@ depends on all of them. Hands of a split are judged one after the other, each by
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,9 +19,9 @@ from houseway.analysis.exact.options import added_by_choice, solved
 from houseway.analysis.exact.question import Method
 from houseway.analysis.exact.shoe_cards import is_on_next_card
 from houseway.analysis.exact.state import State
-from houseway.analysis.exact.tree import Tree
+from houseway.analysis.exact.tree import Tree, taken
 from houseway.cards import Cards
-from houseway.game import SEAT, Choice, Game, Option, Seen
+from houseway.game import SEAT, Choice, Deal, Game, Option, Seen
 from houseway.ways.house_way import Cut
 
 
@@ -96,13 +97,35 @@ def advise(
     method = solved(game, decks=decks, paytables=paytables, beside=weights | added_by_choice(game))
     tree = Tree(method.question)
     choices: list[Judged] = []
+    choices += [_judged(tree, method, state, option, judged, None) for state, option in _together(tree, seen)]
+    hands = 1
     for number, hand, known in _hands(tree, seen, split):
-        for _, (state, option) in [*zip(hand.said, tree.gone_through(hand, cut), strict=False)][known:]:
-            assert option is not None, "a word for each choice"
-            hands = 1 + sum(bool(each.chosen.option.splits) for each in choices)
-            of = number if hands > 1 else None
+        hands = hands if known else 1  # of the one that was dealt
+        for state, option in [(state, option) for state, option in tree.gone_through(hand, cut) if option][known:]:
+            of = number if len(split) > 1 and (hands > 1 or game.dealt_hands > 1) else None
             choices.append(_judged(tree, method, replace(state, hands=hands), option, judged, of))
+            hands += bool(option.splits)
     return Advice(game=game, stakes=judged, choices=tuple(choices))
+
+
+def _together(tree: Tree, seen: Seen) -> Iterator[tuple[State, Option]]:
+    """The choice for all hands that a seat was dealt, where it is the first, and what was said."""
+    [first, *_] = tree.game.choices
+    if not (first.together and seen.said):
+        return
+    dealt = sum(step.cards for step in tree.game.round if isinstance(step, Deal) and SEAT.place in step.to.places)
+    cards = seen[SEAT][: dealt * tree.game.dealt_hands]
+    state = tree.state(replace(seen, lying=_first_seen(tree.game, seen) | {SEAT.place: cards}, said=()))
+    yield state, taken(first.options(tree.seen(state)), seen.said[0])
+
+
+def _first_seen(game: Game, seen: Seen) -> dict[str, Cards]:
+    """What lay open in common places when cards had been dealt."""
+    ups: Counter[str] = Counter()
+    for step in game.round:
+        if isinstance(step, Deal):
+            ups.update(dict.fromkeys(step.to.places, step.up))
+    return {name: cards[: ups[name]] for name, cards in seen.lying.items()}
 
 
 def _hands(tree: Tree, seen: Seen, split: Sequence[SplitHand]) -> Iterator[tuple[int, Seen, int]]:
@@ -112,13 +135,16 @@ def _hands(tree: Tree, seen: Seen, split: Sequence[SplitHand]) -> Iterator[tuple
         yield 1, seen, 0
     path: list[bool] = []  # of each split of a hand, whether it is the new one of the two
     for number, hand in enumerate(split, 1):
+        if not hand.said:
+            continue
         mine = replace(seen, lying={**seen.lying, SEAT.place: hand.cards}, said=hand.said)
-        taken = [option for _, option in tree.gone_through(mine)]
-        splits = [nth for nth, option in enumerate(taken, 1) if option and option.splits]
-        while path and path.pop():  # both hands of these splits have been seen
-            pass
-        known = splits[len(path)] if number > 1 else 0
-        path += [True] * (number > 1)
+        words = [option for _, option in tree.gone_through(mine)]
+        splits = [nth for nth, option in enumerate(words, 1) if option and option.splits]
+        is_dealt = True
+        while path and is_dealt:
+            is_dealt = path.pop()  # both hands of this split have been seen
+        known = 0 if is_dealt else splits[len(path)]
+        path += [True] * (not is_dealt)
         path += [False] * (len(splits) - len(path))
         yield number, mine, known
 

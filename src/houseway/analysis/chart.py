@@ -58,9 +58,8 @@ class Chart:
         cells: dict[Cell, list[dict[str, Fraction]]] = defaultdict(list)
         always: dict[int, set[str]] = {}  # what every hand may say that comes to a step
         room = self.method.cards.unit * self.method.cards.room(len(self.question.cards))
-        for up, mine, ways in self.method.deals():
-            table = self.method.against(up)
-            for node, times in table.met(table.start(mine)).items():
+        for table, start, ways in self.method.starts():
+            for node, times in table.met(start).items():
                 at = table.kinds[node.kind].at
                 step = self.question.game.round[at]
                 if isinstance(step, Choice) and step.glance:
@@ -72,8 +71,11 @@ class Chart:
         return cells
 
     def policy(self, number: int, seen: Seen, options: tuple[Option, ...]) -> Option:
-        """What a seat says that plays by the chart; where it has no cell, or the choice no glance, the first option."""
+        """What a seat says that plays by the chart; where it has no cell, or the choice no glance, the first option. No
+        chart tells what two hands exchange: that is done as in best play."""
         step = self.question.game.choices[number]
+        if step.together:
+            return self.method.chosen_for_both(seen, options)
         words = self.words(step.glance(seen)) if step.glance else ()
         found = [option for word in words for option in options if option.word == word]
         return next(iter(found), options[0])

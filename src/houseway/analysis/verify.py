@@ -32,12 +32,14 @@ if TYPE_CHECKING:
     from houseway.analysis.exact.figures import Solve
 
 NOT_DERIVABLE = {"estimated hold": "the letter does not define it"}
+OF_ALL_BETS = "house edge of all bets"  # where a seat must place several equal ones
 OURS = {  # a letter's figure → what it is called here
     "house edge": "house_edge",
     "hit frequency": "hit_frequency",
     "top payout": "one_in",
     "average top payout": "mean_top",
     "element of risk": "element_of_risk",
+    OF_ALL_BETS: "house_edge",
     "average bet": "action",
     "fold frequency": "folds",
     "push frequency": "push_frequency",
@@ -275,7 +277,8 @@ class _Exactly:
         if figure in self.printed.shares:
             assert isinstance(found, Figures), f"{figure}: a progressive's lines are not held against published ones"
             return found.share(figure)
-        return Fraction(getattr(found, OURS[figure]))
+        bets = len(self.game.required) if figure == OF_ALL_BETS else 1  # that are equal, and placed together
+        return Fraction(getattr(found, OURS[figure])) / bets
 
     def _figures(self, departure: Departure) -> Figures | Progressive:
         from houseway.analysis.exact.facts import ends_of  # numpy is wanted here only

@@ -364,12 +364,12 @@ class Evening:
 
 
 def _own_cards(spot: dict[str, Any]) -> str:
-    """The cards of a seat that has to choose; of one that has split, those of each hand, and which it plays."""
+    """The cards of a seat that has to choose; of one that has several hands, those of each, and which it plays."""
     if "split" not in spot:
         return "your cards: " + "   ".join(f"{n}:{card}" for n, card in enumerate(spot["cards"], 1))
     hands = [f"hand {n}: {' '.join(hand['cards'])}" for n, hand in enumerate(spot["split"], 1)]
-    played = next(n for n, hand in enumerate(spot["split"], 1) if hand["is_played"])
-    return f"{'; '.join(hands)}. Hand {played} is played"
+    played = [n for n, hand in enumerate(spot["split"], 1) if hand["is_played"]]
+    return "; ".join(hands) + (f". Hand {played[0]} is played" if played else "")
 
 
 def _example(sizes: list[int]) -> str:

@@ -4,64 +4,42 @@ Win both against the dealer and the bet pays even money. If the dealer's cards a
 or lost; Queen's Dragon pays for it. The Dynasty Bonus and Protection look at the player's seven cards.
 """
 
-from houseway.cards import QUEEN, RANK_NAMES
-from houseway.game import DEALER, LOSE, SEAT, Bets, Bonus, Choice, Contest, Deal, Game, Hand, Option, Seen, Show
+from houseway.cards import QUEEN
+from houseway.game import DEALER, LOSE, Bets, Choice, Game, Show
 from houseway.letters import paytables_of
-from houseway.ranking import all_cards, best_five
-from houseway.ranking.set_poker import FIVE_CARDS, HIGH_CARD, SetPoker, Strength, wheel_second
+from houseway.pai_gow import FIVE_AND_TWO as SPLIT  # [EPG ranking] [EPG 3]
+from houseway.pai_gow import (
+    SEVEN_EACH,
+    Strengths,
+    Words,
+    both,
+    made,
+    nothing,
+    on_his_cards,
+    on_my_cards,
+    on_set_hands,
+    settings,
+)
+from houseway.ranking import all_cards
+from houseway.ranking.set_poker import HIGH_CARD
 from houseway.rotation import Rotation
-from houseway.sight import FlushOf, Shape
+from houseway.sight import Shape
 from houseway.ways import known_way
-from houseway.ways.split import descending, descending_split
 
 SLUG = "ez-pai-gow"
-
-Strengths = tuple[Strength, ...]
-Words = tuple[str, ...]
-
-
-# ---- setting the hand ------------------------------------------------------------------------------
-
-RANKING = SetPoker(length=5, kinds=FIVE_CARDS, runs=wheel_second(5))  # [EPG ranking]
-SPLIT = descending_split(RANKING, ("High", "Low"), (5, 2))  # [EPG 3]
 HOUSE_WAY = known_way("pai-gow-foxwoods", SPLIT).house_way(letter=SLUG)  # [EPG 5]
-
-
-def settings(seen: Seen) -> tuple[Option, ...]:
-    """A hand that fouls may be set, and loses. [EPG 4]"""
-    return tuple(Option("set", cut=cut, foul=not SPLIT.may_be_set(cut)) for cut in SPLIT.cuts(seen[SEAT]))
-
-
-# ---- settling the wagers ---------------------------------------------------------------------------
 
 
 def main_bet(mine: Strengths, his: Strengths, said: Words) -> str:
     """Nothing is won or lost against a High hand that is queen high: the house way sets none but a queen-high pai gow
-    so. Else hand against corresponding hand; the dealer wins copies. [EPG 4] [EPG 6] [EPG 7]"""
-    if his[0][:2] == (HIGH_CARD, QUEEN):
-        return "queen-high pai gow"
-    won = sum(my > dealers for my, dealers in zip(mine, his, strict=True)) if descending(mine) else 0
-    return (LOSE, "one each", "win both")[won]
-
-
-def dynasty(shape: Shape) -> str:
-    """All seven cards, however they are set. [EPG 8]"""
-    return all_cards.line(shape) or LOSE
-
-
-def protection(shape: Shape) -> str:
-    """Seven cards that make nothing, not even a pair, by the highest of them. [EPG 9]"""
-    highest = all_cards.high_card(shape)
-    return f"{RANK_NAMES[highest]} high" if highest else LOSE
+    so. [EPG 6] [EPG 7]"""
+    return "queen-high pai gow" if his[0][:2] == (HIGH_CARD, QUEEN) else both(mine, his, said)
 
 
 def queens_dragon(shape: Shape) -> str:
     """[EPG 10]"""
     return "queen-high pai gow" if all_cards.high_card(shape) == QUEEN else LOSE
 
-
-MINE, HIS = (Hand(look.set, SPLIT.strengths, tell=SPLIT.tell) for look in (SEAT, DEALER))
-SEVEN_CARDS, DEALERS_SEVEN = (Hand(look, best_five.SIGHT.see, FlushOf(5)) for look in (SEAT, DEALER))
 
 GAME = Game(
     slug=SLUG,
@@ -77,15 +55,15 @@ GAME = Game(
     felt=316,
     round=(
         Bets(("Pai Gow",), may=("Dynasty Bonus", "Protection", "Queen's Dragon")),  # [EPG 1]
-        Deal(SEAT + DEALER, 7),  # [EPG 2]
-        Choice(settings, way=HOUSE_WAY),  # [EPG 3] [EPG 4]
+        SEVEN_EACH,  # [EPG 2]
+        Choice(settings(SPLIT), way=HOUSE_WAY),  # [EPG 3] [EPG 4]
         Show(DEALER, HOUSE_WAY),  # [EPG 5]
     ),
     wagers=(
-        Contest(name="Pai Gow", clause="EPG 6", mine=MINE, his=HIS, settle=main_bet),
-        Bonus(name="Dynasty Bonus", clause="EPG 8", side=True, hand=SEVEN_CARDS, judge=dynasty),
-        Bonus(name="Protection", clause="EPG 9", side=True, hand=SEVEN_CARDS, judge=protection),
-        Bonus(name="Queen's Dragon", clause="EPG 10", side=True, hand=DEALERS_SEVEN, judge=queens_dragon),
+        on_set_hands("Pai Gow", "EPG 6", SPLIT, main_bet),
+        on_my_cards("Dynasty Bonus", "EPG 8", made),
+        on_my_cards("Protection", "EPG 9", nothing),
+        on_his_cards("Queen's Dragon", "EPG 10", queens_dragon),
     ),
     paytables=paytables_of(SLUG),
 )

@@ -5,57 +5,30 @@ are an ace-high pai gow, nothing is won or lost; Ace High pays for it. The Fortu
 """
 
 from houseway.cards import ACE
-from houseway.game import DEALER, LOSE, SEAT, Bets, Bonus, Choice, Contest, Deal, Game, Hand, Option, Seen, Show
+from houseway.game import DEALER, LOSE, Bets, Choice, Game, Show
 from houseway.letters import paytables_of
-from houseway.ranking import all_cards, best_five
-from houseway.ranking.set_poker import FIVE_CARDS, HIGH_CARD, SetPoker, Strength, wheel_second
+from houseway.pai_gow import FIVE_AND_TWO as SPLIT  # [FPG ranking] [FPG 3]
+from houseway.pai_gow import SEVEN_EACH, Strengths, Words, both, made, on_his_cards, on_my_cards, on_set_hands, settings
+from houseway.ranking import all_cards
+from houseway.ranking.set_poker import HIGH_CARD
 from houseway.rotation import Rotation
-from houseway.sight import FlushOf, Shape
+from houseway.sight import Shape
 from houseway.ways import known_way
-from houseway.ways.split import descending, descending_split
 
 SLUG = "face-up-pai-gow"
-
-Strengths = tuple[Strength, ...]
-Words = tuple[str, ...]
-
-
-# ---- setting the hand ------------------------------------------------------------------------------
-
-RANKING = SetPoker(length=5, kinds=FIVE_CARDS, runs=wheel_second(5))  # [FPG ranking]
-SPLIT = descending_split(RANKING, ("High", "Low"), (5, 2))  # [FPG 3]
 HOUSE_WAY = known_way("pai-gow-foxwoods", SPLIT).house_way(letter=SLUG)  # [FPG 5]
-
-
-def settings(seen: Seen) -> tuple[Option, ...]:
-    """A hand that fouls may be set, and loses. [FPG 4]"""
-    return tuple(Option("set", cut=cut, foul=not SPLIT.may_be_set(cut)) for cut in SPLIT.cuts(seen[SEAT]))
-
-
-# ---- settling the wagers ---------------------------------------------------------------------------
 
 
 def main_bet(mine: Strengths, his: Strengths, said: Words) -> str:
     """Nothing is won or lost against a High hand that is ace high: the house way sets none but an ace-high pai gow so.
-    Else hand against corresponding hand; the dealer wins copies. [FPG 4] [FPG 6] [FPG 7]"""
-    if his[0][:2] == (HIGH_CARD, ACE):
-        return "ace-high pai gow"
-    won = sum(my > dealers for my, dealers in zip(mine, his, strict=True)) if descending(mine) else 0
-    return (LOSE, "one each", "win both")[won]
-
-
-def fortune(shape: Shape) -> str:
-    """All seven cards, however they are set. [FPG 8]"""
-    return all_cards.line(shape) or LOSE
+    [FPG 6] [FPG 7]"""
+    return "ace-high pai gow" if his[0][:2] == (HIGH_CARD, ACE) else both(mine, his, said)
 
 
 def ace_high(shape: Shape) -> str:
     """The dealer's seven cards make nothing, not even a pair, and an ace or the joker is among them. [FPG 9]"""
     return "ace-high pai gow" if all_cards.high_card(shape) == ACE else LOSE
 
-
-MINE, HIS = (Hand(look.set, SPLIT.strengths, tell=SPLIT.tell) for look in (SEAT, DEALER))
-SEVEN_CARDS, DEALERS_SEVEN = (Hand(look, best_five.SIGHT.see, FlushOf(5)) for look in (SEAT, DEALER))
 
 GAME = Game(
     slug=SLUG,
@@ -71,14 +44,14 @@ GAME = Game(
     felt=127,
     round=(
         Bets(("Pai Gow",), may=("Fortune Bonus", "Ace High")),  # [FPG 1]
-        Deal(SEAT + DEALER, 7),  # [FPG 2]
+        SEVEN_EACH,  # [FPG 2]
         Show(DEALER, HOUSE_WAY),  # [FPG 5]
-        Choice(settings, way=HOUSE_WAY),  # [FPG 3] [FPG 4]
+        Choice(settings(SPLIT), way=HOUSE_WAY),  # [FPG 3] [FPG 4]
     ),
     wagers=(
-        Contest(name="Pai Gow", clause="FPG 6", mine=MINE, his=HIS, settle=main_bet),
-        Bonus(name="Fortune Bonus", clause="FPG 8", side=True, hand=SEVEN_CARDS, judge=fortune),
-        Bonus(name="Ace High", clause="FPG 9", side=True, hand=DEALERS_SEVEN, judge=ace_high),
+        on_set_hands("Pai Gow", "FPG 6", SPLIT, main_bet),
+        on_my_cards("Fortune Bonus", "FPG 8", made),
+        on_his_cards("Ace High", "FPG 9", ace_high),
     ),
     paytables=paytables_of(SLUG),
 )

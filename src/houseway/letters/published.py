@@ -15,6 +15,7 @@ from houseway.faults import Faults
 # What may be published, and how it is written: a part of the whole as '4.70%', '0.0470' or '47/1000' too.
 FIGURES = {
     "house edge": "4.70%",
+    "house edge of all bets": "0.58%",
     "hit frequency": "21.62%",
     "push frequency": "42.61%",
     "fold frequency": "30.13%",

@@ -134,6 +134,8 @@ def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "")
             gives_up=_given_up(table, seat, option),
             hand=hand,
             is_split=bool(option.splits),
+            swaps=option.swaps,
+            for_all=step.together,
         ),
     )
 

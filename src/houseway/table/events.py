@@ -237,6 +237,8 @@ class Chosen(InRound):
     gives_up: tuple[int, ...] = ()  # which of its cards, as they came, from 1
     hand: int = later(1)  # for which of its hands, where it has several
     is_split: bool = later(False)  # and for the new one that follows it
+    swaps: bool = later(False)  # the last cards of its two hands change places
+    for_all: bool = later(False)  # it was said for all its hands together
 
 
 class ChosenAnew(Chosen):

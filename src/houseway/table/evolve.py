@@ -21,7 +21,7 @@ from houseway.table.hand_shoe import begun_by_hand
 from houseway.table.journal import is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
 from houseway.table.peeking import is_known
-from houseway.table.places import DEALER, Pile, Place, packets_of, place_named, show_hands
+from houseway.table.places import DEALER, Pile, Place, hands_at, packets_of, place_named, show_hands
 from houseway.table.replacing import replace
 from houseway.table.seeing import road_of
 from houseway.table.shoe import Shoe, begun
@@ -268,7 +268,8 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
         case was.WagerPlaced():
             spot = rnd.spots.get(event.seat, Spot())
             since = rnd.since if rnd.betting else at  # the clock starts with the first bet
-            placed = replace(spot.with_wager(event.wager, event.cents), ready=False)
+            hand = 1 if table.other_rules else table.game.wager(event.wager).lies_on
+            placed = replace(spot.with_wager(event.wager, event.cents, hand), ready=False)
             return _with_spot(replace(rnd, since=since), event.seat, placed)
         case was.WagerTakenBack():
             spot = rnd.spots[event.seat]
@@ -357,19 +358,22 @@ def _dealt(table: Table, rnd: Round, event: was.CardsDealt) -> Round:
     """Cards off the top; of a packet that is picked up nothing is kept. Physical cards are not known yet."""
     step = table.game.round[event.step]
     assert isinstance(step, Deal)
-    piles, top = dict(rnd.piles), rnd.top
+    piles, spots, top = dict(rnd.piles), dict(rnd.spots), rnd.top
     for place in event.places:
-        pile = rnd.pile(place)
+        pile, hands = rnd.pile(place), hands_at(table.game, place)
         if place not in event.picked_up:
             piles[place] = replace(
                 pile,
-                cards=pile.cards + rnd.order[top : top + step.cards],
-                size=pile.size + step.cards,
-                up=pile.up + step.up,
+                cards=pile.cards + rnd.order[top : top + step.cards * hands],
+                size=pile.size + step.cards * hands,
+                up=pile.up + step.up * hands,
             )
-        top += step.cards
+            if hands > 1:
+                spots[Seat(int(place))] = rnd.spots[Seat(int(place))].with_dealt(step.cards, pile.size)
+        top += step.cards * hands
     places = tuple(dict.fromkeys((*rnd.places, *event.places)))
-    return replace(rnd, piles=piles, top=top, places=places, picked_up=(*rnd.picked_up, *event.picked_up))
+    picked_up = (*rnd.picked_up, *event.picked_up)
+    return replace(rnd, piles=piles, spots=spots, top=top, places=places, picked_up=picked_up)
 
 
 def _drawn(rnd: Round, event: was.CardDrawn) -> Round:
@@ -409,7 +413,14 @@ def _chosen(table: Table, rnd: Round, event: was.Chosen, at: datetime) -> Round:
         return _with_spot(rnd, event.seat, anew.with_words((*spot.said[:-1], event.word)))
     done_at = event.step if event.is_done else None
     spot = replace(
-        spot.with_word(event.word, event.hand, done_at, is_split=event.is_split, is_out=event.is_out),
+        (spot.swapped() if event.swaps else spot).with_word(
+            event.word,
+            event.hand,
+            done_at,
+            is_split=event.is_split,
+            is_out=event.is_out,
+            for_all=event.for_all,
+        ),
         layout=event.layout or spot.layout,
         how=event.how,
         is_foul=event.is_foul,

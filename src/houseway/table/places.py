@@ -71,6 +71,11 @@ def dealt_to(game: Game, step: Deal, number: int | None, seats: Sequence[Seat]) 
     return (*sorted(seats), *common)
 
 
+def hands_at(game: Game, place: Place) -> int:
+    """How many hands are dealt to a place."""
+    return game.dealt_hands if name_of(place) == SEAT.place else 1
+
+
 def number_of_dice(dice: Sequence[int], seats: int) -> int:
     """The position that three dice count to, from the dealer as 1."""
     return (sum(dice) - 1) % (seats + 1) + 1

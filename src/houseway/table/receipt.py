@@ -356,8 +356,9 @@ def _check_play(table: Table, rnd: Round, page: dict[str, Any], again: Replay) -
             results = [plain(result) for result in settle(table.game, table.open_terms, gone_through, seat)]
             spot = gone_through.spots[seat]
             if spot.is_split or "hands" in told:
+                came = "split" if table.game.dealt_hands == 1 else "dealt and split"
                 yield (
-                    f"seat {seat}'s hands were split by the rules",
+                    f"seat {seat}'s hands were {came} by the rules",
                     spot.is_split and _hands(spot) == told.get("hands"),
                 )
             same = _alike(page, results, told["results"]) and dict(spot.wagers) == told["wagers"]

@@ -6,16 +6,17 @@ from dataclasses import dataclass, field, replace
 
 from houseway.cards import Cards
 from houseway.game import Choice, Deal, Option, Over, Settle, Show
+from houseway.money import Cents
 from houseway.role import Seat
 from houseway.table.choosing import option_set
 from houseway.table.commands import Stage
 from houseway.table.due import drawing, due, forward, settling, turned_over
 from houseway.table.layout import is_layout, lay
 from houseway.table.peeking import is_known, looked_at
-from houseway.table.places import DEALER, Pile, Place, dealt_to, place_named
+from houseway.table.places import DEALER, Pile, Place, dealt_to, hands_at, place_named
 from houseway.table.seeing import hand_to_play, options_of, seen_by_dealer
 from houseway.table.settlement import settle_early
-from houseway.table.spot import PlayedHand, Spot
+from houseway.table.spot import Spot
 from houseway.table.staking import split_stake, stakes_of
 from houseway.table.state import BEGINNING, Round, Table
 
@@ -70,12 +71,16 @@ class Replay:
         game, spots = self.table.game, {}
         for seat, spot in self.told.spots.items():
             placed = {wager.name for wager in game.placed}
-            wagers = {name: cents for name, cents in spot.hand(1).wagers.items() if name in placed}
+            wagers: dict[str, Cents] = {}
+            for hand in spot.hands:
+                wagers = {name: cents for name, cents in hand.wagers.items() if name in placed} | wagers
             unit = next((wagers[name] for name in game.required if name in wagers), None)
             if unit is not None:
                 wagers |= {name: wagers.get(name, unit) for name in game.required}
-            first = PlayedHand(wagers=wagers)
-            spots[seat] = Spot(hands=(first,), coined_in=spot.coined_in, left=spot.left)
+            begun = Spot(coined_in=spot.coined_in, left=spot.left)
+            for name, cents in wagers.items():
+                begun = begun.with_wager(name, cents, game.wager(name).lies_on)
+            spots[seat] = begun
         return replace(self.told, spots=spots, piles={}, top=0, step=0, places=(), picked_up=())
 
     def _step(self) -> None:
@@ -115,13 +120,24 @@ class Replay:
         living = [seat for seat in rnd.betting if not rnd.spots[seat].is_out]
         for place in dealt_to(self.table.game, step, rnd.first, living):
             if isinstance(place, int) and place not in (DEALER, *living):
-                self.dealt.append((place, step.cards))
+                self.dealt.append((place, step.cards * hands_at(self.table.game, place)))
                 picked_up = (*self.rnd.picked_up, place)
                 places = tuple(dict.fromkeys((*self.rnd.places, place)))
                 self.table = replace(self.table, round=replace(self.rnd, picked_up=picked_up, places=places))
-            elif not self._give(place, step.cards, up=step.up):
+            elif not self._give_hands(place, step):
                 return
         self._now(replace(self.rnd, step=rnd.step + 1))
+
+    def _give_hands(self, place: Place, step: Deal) -> bool:
+        """To a place as many cards as a step of the deal has for it, hand by hand."""
+        hands, before = hands_at(self.table.game, place), self.rnd.pile(place).size
+        if hands == 1:
+            return self._give(place, step.cards, up=step.up)
+        spot = self.rnd.spots[Seat(int(place))]
+        if not self._give(place, step.cards * hands, up=step.up * hands):
+            return False
+        self._becomes(Seat(int(place)), spot.with_dealt(step.cards, before))
+        return True
 
     def _give(self, place: Place, number: int, *, up: int, hand: int = 1) -> bool:
         """The next cards that lay there, if so many did; of physical ones those that lie face down in a common place
@@ -193,10 +209,12 @@ class Replay:
         if self.told.corrections:  # what was given up stays so, whatever card it was found to be
             gives_up = told.given_up
         self._does(seat, option)
-        spot = self.rnd.spots[seat]
+        spot = self.rnd.spots[seat].swapped() if option.swaps else self.rnd.spots[seat]
         is_done = option.last or option.out or not step.again
         hand, done_at = hand_to_play(self.table, seat, rnd), rnd.step if is_done else None
-        spot = spot.with_word(word, hand, done_at, is_split=bool(option.splits), is_out=option.out)
+        spot = spot.with_word(
+            word, hand, done_at, is_split=bool(option.splits), is_out=option.out, for_all=step.together
+        )
         self._becomes(
             seat,
             replace(

@@ -14,12 +14,19 @@ Lying = tuple[tuple[str, Cards], ...]
 
 
 def seen_by_seat(table: Table, seat: Seat, rnd: Round | None = None, hand: int = 1) -> Seen:
-    """The cards of the hand that it plays, those that lie face up in common places, and what was said for that hand."""
+    """The cards of the hand that it plays, or of all hands where it chooses for them together; those that lie face up
+    in common places, and what was said for that hand."""
     rnd = rnd or table.round
-    spot, pile = rnd.spots[seat], rnd.pile(seat)
+    spot, pile, step = rnd.spots[seat], rnd.pile(seat), _choice_at(table, rnd)
     some = table.game.pack(table.open_terms.decks).cards()[: pile.size]  # for physical cards that nobody has entered
-    lying = (*_open(rnd), (SEAT.place, rnd.held_by(seat, hand) if pile.is_known else some))
-    return _seen(table, lying, spot.hand(hand).said, len(spot.hands))
+    held = rnd.cards_of(seat) if step and step.together else rnd.held_by(seat, hand)
+    lying = (*_open(rnd), (SEAT.place, held if pile.is_known else some))
+    return _seen(table, lying, spot.hand(hand).said, spot.hands_of(spot.hand(hand).dealt))
+
+
+def _choice_at(table: Table, rnd: Round) -> Choice | None:
+    step = table.game.round[rnd.step] if rnd.step < len(table.game.round) else None
+    return step if isinstance(step, Choice) else None
 
 
 def seen_by_rule(table: Table, rnd: Round) -> Seen:

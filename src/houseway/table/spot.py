@@ -1,4 +1,5 @@
-"""A seat's part in a round: the hand that it plays, or after a split the hands; and what its wagers came to."""
+"""A seat's part in a round: the hand that it plays, or the hands, from the deal on or after a split; and what its
+wagers came to."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -19,6 +20,7 @@ class PlayedHand:
     said: tuple[str, ...] = ()  # the words of its choices, and before them those of the hand that it was split from
     done_at: int = -1  # the last step at which it has nothing more to say
     is_out: bool = False  # it was given up
+    dealt: int = 1  # which of the hands that the seat was dealt it is, or was split from
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +80,10 @@ class Spot:
     # ---- what changes it
 
     def with_wager(self, wager: str, cents: Cents, hand: int = 1) -> "Spot":
-        return self._with_hand(hand, wagers={**self.hand(hand).wagers, wager: cents})
+        """A wager on a hand; before the deal it can be the first on one hand more."""
+        begun = (PlayedHand(dealt=number) for number in range(len(self.hands) + 1, hand + 1))
+        spot = replace(self, hands=(*self.hands, *begun)) if hand > len(self.hands) else self
+        return spot._with_hand(hand, wagers={**spot.hand(hand).wagers, wager: cents})
 
     def without(self, wager: str) -> "Spot":
         """A wager that was taken back."""
@@ -90,10 +95,19 @@ class Spot:
         """One card more came; as long as no hand is split, it is as all are."""
         return self._with_hand(hand, cards=(*self.hand(hand).cards, number)) if self.is_split else self
 
-    def with_word(self, word: str, hand: int, done_at: int | None, *, is_split: bool, is_out: bool) -> "Spot":
-        """A word is said for a hand; the one that splits it, for both."""
+    def with_dealt(self, cards: int, before: int) -> "Spot":
+        """So many cards came to each hand, one hand after the other, when so many lay there."""
+        spot = self
+        for number in range(len(self.hands) * cards):
+            spot = spot.with_card(1 + number // cards, before + 1 + number)
+        return spot
+
+    def with_word(
+        self, word: str, hand: int, done_at: int | None, *, is_split: bool, is_out: bool, for_all: bool = False
+    ) -> "Spot":
+        """A word is said for a hand; the one that splits it, for both; or for all hands together."""
         after = replace(self, said=(*self.said, word))
-        for number in (hand, hand + 1) if is_split else (hand,):
+        for number in range(1, len(self.hands) + 1) if for_all else (hand, hand + 1) if is_split else (hand,):
             before = self.hand(number)
             done = before.done_at if done_at is None else done_at
             after = after._with_hand(number, said=(*before.said, word), done_at=done, is_out=is_out)
@@ -109,6 +123,16 @@ class Spot:
         kept = replace(self.hand(hand), cards=(first, *others))
         new = replace(self.hand(hand), cards=(second,), wagers={wager: cents})
         return replace(self, hands=(*self.hands[: hand - 1], kept, new, *self.hands[hand:]))
+
+    def swapped(self) -> "Spot":
+        """The last cards of its two hands change places."""
+        one, two = self.hands
+        first, second = (*one.cards[:-1], two.cards[-1]), (*two.cards[:-1], one.cards[-1])
+        return replace(self, hands=(replace(one, cards=first), replace(two, cards=second)))
+
+    def hands_of(self, dealt: int) -> int:
+        """How many hands there are of one that was dealt."""
+        return sum(hand.dealt == dealt for hand in self.hands)
 
     def _with_hand(self, number: int, **changes: Any) -> "Spot":
         hands = self.hands

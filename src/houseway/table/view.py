@@ -9,6 +9,7 @@ the hash of, the order of the pack, the rotation and the nonce, is shown when th
 from typing import Any
 
 from houseway.cards import Cards, show, show_card
+from houseway.game import Choice
 from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role, Seat
 from houseway.table.automatic import open_to_staff
@@ -189,9 +190,9 @@ def _results(rnd: Round, spot: Spot, is_over: bool) -> list[dict[str, Any]]:
 
 
 def _split(table: Table, rnd: Round, seat: Seat, faces: list[str]) -> list[dict[str, Any]]:
-    """The hands of a seat that has split, of its cards as they are seen, with their numbers as they came; and which of
-    them it plays now."""
-    at_play = rnd is table.round and not table.other_rules and seat in due(table).seats
+    """The hands of a seat that has several, of its cards as they are seen, with their numbers as they came; and which
+    of them it plays now, if it is one."""
+    at_play = rnd is table.round and not table.other_rules and seat in due(table).seats and not _is_for_all(table)
     playing = hand_to_play(table, seat) if at_play and table.stage is Stage.CHOOSING else 0
     return [
         {
@@ -204,6 +205,12 @@ def _split(table: Table, rnd: Round, seat: Seat, faces: list[str]) -> list[dict[
         }
         for nth, hand in enumerate(rnd.spots[seat].hands, 1)
     ]
+
+
+def _is_for_all(table: Table) -> bool:
+    """Whether a seat chooses for all its hands together."""
+    step = table.game.round[table.round.step] if table.stage is Stage.CHOOSING else None
+    return isinstance(step, Choice) and step.together
 
 
 def _options(table: Table, seat: Seat) -> dict[str, list[dict[str, Any]]]:

@@ -67,6 +67,7 @@ class OneSeat:
         self.stakes: dict[str, int | Fraction] = {}
         self.hands = 1  # that the seat has: it plays one of them, and the others are as it might have been
         self.is_out = False
+        self.is_parted = False
         self.settled: set[str] = set()
 
     def plays(self) -> None:
@@ -91,7 +92,8 @@ class OneSeat:
                 self.stakes |= dict.fromkeys((*step.must, *step.may), 1)
             case Deal():
                 for name in step.to.places:
-                    self._give(name, step.cards, step.up_at(name))
+                    hands = self.game.dealt_hands if name == SEAT.place else 1
+                    self._give(name, step.cards * hands, step.up_at(name) * hands)
             case Choice():
                 return self._choose(number, step, where)
             case Draw(to=to, more=more):
@@ -116,6 +118,8 @@ class OneSeat:
     # ---- choices
 
     def _choose(self, number: int, step: Choice, where: str) -> bool:
+        if not step.together:
+            self._part()
         options: Any = () if self.is_out else self._asks(where, step.options, _effects)
         self._check_is_tuple(options, step, where)
         if not options:
@@ -135,12 +139,24 @@ class OneSeat:
             mine = replace(mine, cut=option.cut)
         if option.drops:
             mine = replace(mine, groups=tuple(tuple(c for c in g if c not in option.drops) for g in mine.groups))
+        if option.swaps:
+            mine = _swapped(mine)
         if option.splits:
             mine = self._split(option.splits, mine)
         self.places[SEAT.place] = mine
         if option.takes:
             self._give(SEAT.place, option.takes, option.takes)
         return bool(option.last or option.out or not step.again)
+
+    def _part(self) -> None:
+        """Of several hands that were dealt one is played, and the others are as it might have been."""
+        number, cards = self.game.dealt_hands, self._place(SEAT.place).cards
+        if number == 1 or self.is_parted:
+            return
+        self.is_parted = True
+        nth, size = self.chance.randrange(number), len(cards) // number
+        self.places[SEAT.place] = TrialPlace(groups=(cards[nth * size : (nth + 1) * size],))
+        self.stakes = {n: t for n, t in self.stakes.items() if self.game.wager(n).lies_on == nth + 1}
 
     def _split(self, wager: str, mine: TrialPlace) -> TrialPlace:
         """One of the two hands: the one that is split, or the new one that its second card begins."""
@@ -181,7 +197,8 @@ class OneSeat:
                     trial.misbehaves(where, f"{option.word!r} takes back {name!r}, which does not lie there")
             self._check_cards(option, where)
             self._check_split(option, where)
-            does = any((option.stakes, option.back, option.cut, option.drops, option.takes, option.splits, option.out))
+            self._check_swap(option, step, where)
+            does = any(effects_of(replace(option, last=False, foul=False)))
             if step.again and not option.last and not does:
                 trial.misbehaves(where, f"{option.word!r} does nothing, and the choice goes on")
         effects = Counter(effects_of(option) for option in options if option.cut or not option.last)
@@ -215,6 +232,11 @@ class OneSeat:
             self.trial.misbehaves(where, f"{option.word!r} splits a hand that has no second card")
         if option.splits and (option.cut or option.drops):
             self.trial.misbehaves(where, f"{option.word!r} splits a hand, and cards of it are set or given up")
+
+    def _check_swap(self, option: Option, step: Choice, where: str) -> None:
+        if option.swaps and not (step.together and self.game.dealt_hands == 2):
+            says = f"{option.word!r} exchanges cards of two hands: a seat is dealt two, and chooses for them `together`"
+            self.trial.misbehaves(where, says)
 
     def _check_cards(self, option: Option, where: str) -> None:
         held = self._place(SEAT.place).cards
@@ -310,6 +332,7 @@ class OneSeat:
     # ---- wagers
 
     def _settle(self, wagers: tuple[Wager, ...] | list[Wager]) -> None:
+        self._part()
         for wager in wagers:
             lies = (wager.of if wager.free and not wager.by_choice else wager.name) in self.stakes
             if not lies or wager.name in self.settled or (self.is_out and not wager.outlives):
@@ -370,12 +393,23 @@ class OneSeat:
         return tuple(found)
 
 
+def _swapped(place: TrialPlace) -> TrialPlace:
+    """The last cards of two hands have changed places."""
+    cards = list(place.cards)
+    half = len(cards) // 2
+    cards[half - 1], cards[-1] = cards[-1], cards[half - 1]
+    return replace(place, groups=(tuple(cards),))
+
+
 def _effects(options: Any) -> Any:
     """What options do, but for which cards they name."""
     if not isinstance(options, tuple) or not all(isinstance(option, Option) for option in options):
         return options
     return Counter(
-        (o.word, o.stakes, o.back, tuple(map(len, o.cut)), len(o.drops), o.takes, o.splits, o.out, o.last, o.foul)
+        (
+            *(o.word, o.stakes, o.back, tuple(map(len, o.cut)), len(o.drops), o.takes),
+            *(o.splits, o.swaps, o.out, o.last, o.foul),
+        )
         for o in options
     )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
 from houseway.analysis.exact.groups import groups_of
-from houseway.game import SEAT, Bets, Contest, Deal, Draw, Game, Over, Settle, Show
+from houseway.game import SEAT, Bets, Contest, Deal, Draw, Game, Over, Settle, Show, Wager
 from houseway.letters import letters, letters_of
 from houseway.trial.fault import Fault
 
@@ -50,11 +51,23 @@ def _wagers(game: Game) -> Iterator[Fault]:
             yield Fault(wager.name, f"it is at most {wager.at_most!r}, which is no wager: {', '.join(names)}")
         elif wager.free and wager.of is None:
             yield Fault(wager.name, "it is free, and of no wager by whose stake it could pay")
+        elif wager.lies_on > 1 and not _equals_the_first(game, wager):
+            says = "it is required, of a required wager on the first hand, and settled by the same hands and pays"
+            yield Fault(wager.name, f"it lies on hand {wager.lies_on}: there {says}")
         elif not game.paytables_of(wager):
             yield Fault(wager.name, "it cannot be settled: the letter has no paytable for it")
     for table in game.paytables.values():
         if table.wager not in names:
             yield Fault(f"paytable {table.name}", f"it is for {table.wager!r}, which is no wager: {', '.join(names)}")
+
+
+def _equals_the_first(game: Game, wager: Wager) -> bool:
+    """Whether a wager on another hand that is dealt is what the first is there: hands are then all alike."""
+    first = next((each for each in game.wagers if each.name == wager.of), None)
+    if first is None or first.lies_on > 1 or not {first.name, wager.name} <= {*game.required}:
+        return False
+    alike = replace(wager, name=first.name, clause=first.clause, of=first.of, lies_on=first.lies_on)
+    return alike == first and not game.own_paytables(wager)
 
 
 def _steps(game: Game) -> Iterator[Fault]:

@@ -89,8 +89,9 @@ def _place(game: Game, name: str) -> dict[str, Any]:
 
 
 def dealt_to(game: Game, place: str) -> int:
-    """How many cards a place is dealt before any is drawn."""
-    return sum(step.cards for step in game.round if isinstance(step, Deal) and place in step.to.places)
+    """How many cards a place is dealt before any is drawn, to all hands together."""
+    hands = game.dealt_hands if place == SEAT.place else 1
+    return hands * sum(step.cards for step in game.round if isinstance(step, Deal) and place in step.to.places)
 
 
 def _set_hands(game: Game, place: str) -> list[dict[str, Any]]:

@@ -56,9 +56,11 @@ def told(table: Table, seat: Seat) -> list[str]:
     """What the hand that the seat plays is called after each word that it may say, where all cards of it are seen:
     `HI 17`, `LO 8`; nothing where cards are still to come, or are set."""
     hand = _hand_at(table.game, SEAT.place)
-    if hand is None or hand.tell is None or hand.of.is_set or not table.round.pile(seat).is_known:
+    rnd, step = table.round, table.game.round[table.round.step]
+    if hand is None or hand.tell is None or hand.of.is_set or not rnd.pile(seat).is_known:
         return []
-    rnd = table.round
+    if isinstance(step, Choice) and step.together:
+        return []  # each hand is told by itself
     if not all(_is_whole(table.game, rnd, seat, name) for name in hand.of.places):
         return []
     number = hand_to_play(table, seat)
@@ -80,7 +82,7 @@ def glanced(table: Table, seat: Seat, name: str) -> str:
 
 
 def hands_told(game: Game, rnd: Round, seat: Seat) -> list[str]:
-    """What the hands of a seat that has split are called, one by one; nothing where it has one."""
+    """What the hands of a seat that has several are called, one by one; nothing where it has one."""
     hand, spot = _hand_at(game, SEAT.place), rnd.spots[seat]
     if not spot.is_split or hand is None or not _is_open(rnd, hand.of):
         return []

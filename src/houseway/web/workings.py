@@ -2,17 +2,18 @@
 play it, and the figures that its letters publish beside the exact ones.
 
 They take seconds to work out, of some games minutes, and nothing is worked out in the process that runs the tables. Of
-the project's own games they stand in `workings.json`, written by `make docs` and held against the analysis by the
-tests, under a hash of what they rest on. What is not there, or rests on something else now, is asked of the process
-that counts (`web.reckoner`).
+the project's own games they stand in `worked_out/`, a file a game, written by `make docs` and held against the analysis
+by the tests, under a hash of what they rest on. What is not there, or rests on something else now, is asked of the
+process that counts (`web.reckoner`).
 """
 
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,7 +35,7 @@ from houseway.work.rules import rules_digest
 if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy
 
-KEPT: Final = "workings.json"
+FOLDER: Final = Path(__file__).parent / "worked_out"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,14 +65,15 @@ class Workings:
 
 def kept_for(game: Game) -> Workings | None:
     """Those that came with the project, if they rest on the game as it is."""
-    kept = kept_workings().get(game.slug)
+    kept = kept_workings(game.slug)
     return kept if kept and kept.key == key_of(game) else None
 
 
 @cache
-def kept_workings() -> Mapping[str, Workings]:
-    kept = json.loads(files("houseway.web").joinpath(KEPT).read_text("utf-8"))
-    return {slug: read(each) for slug, each in kept.items()}
+def kept_workings(slug: str) -> Workings | None:
+    """Those that came with the project, whatever they rest on."""
+    kept = FOLDER / f"{slug}.json"
+    return read(json.loads(kept.read_text("utf-8"))) if kept.is_file() else None
 
 
 @cache
@@ -80,15 +82,24 @@ def meters_of(game: Game, name: str) -> tuple[Progressive, ...]:
     return tuple(houseway.meters(game, paytable=name))
 
 
-def written(*, anew: bool = True) -> str:
-    """The text of the file, worked out for every game of the project, or only for those that rest on something else
-    than what is kept."""
-    kept = {} if anew else json.loads(files("houseway.web").joinpath(KEPT).read_text("utf-8"))
-    current = {slug: each for slug, each in kept.items() if slug in GAMES and each["key"] == key_of(GAMES[slug])}
-    return (
-        json.dumps({game.slug: current.get(game.slug) or plain(work_out(game)) for game in GAMES.values()}, indent=1)
-        + "\n"
-    )
+def write_stale() -> Iterator[str]:
+    """Work out every game of the project that rests on something else than what is kept of it, on all cores, and say
+    its name. Each is written as soon as it is worked out, so that breaking off loses little."""
+    FOLDER.mkdir(exist_ok=True)
+    for kept in FOLDER.glob("*.json"):
+        if kept.stem not in GAMES:
+            kept.unlink()
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as cores:
+        asked = {cores.submit(_worked_out, slug): slug for slug, game in GAMES.items() if kept_for(game) is None}
+        for done in as_completed(asked):
+            (FOLDER / f"{asked[done]}.json").write_text(json.dumps(done.result(), indent=1) + "\n", "utf-8")
+            yield asked[done]
+
+
+def _worked_out(slug: str) -> Json:
+    """In a process of its own, as JSON."""
+    worked: Json = plain(work_out(GAMES[slug]))
+    return worked
 
 
 # ---- asked of the process that counts
@@ -100,8 +111,7 @@ def question(game: Game) -> Json:
 
 def answer(asked: Json) -> Json:
     """Work a game out, in the process that counts."""
-    worked: Json = plain(work_out(GAMES[asked["workings"]]))
-    return worked
+    return _worked_out(asked["workings"])
 
 
 def read(written: Json) -> Workings:

@@ -39,7 +39,11 @@ def pushes(mine: Strengths, his: Strengths, said: tuple[str, ...]) -> str:
 
 def barred(mine: Strengths, his: Strengths, said: tuple[str, ...]) -> str:
     """Nothing is won or lost against a High hand that is a pair of aces."""
-    return "pair of aces" if his[0][:2] == (PAIR, ACE) else pushes(mine, his, said)
+    return pushes(mine, his, said) if pair_of_aces(his) == LOSE else pair_of_aces(his)
+
+
+def pair_of_aces(his: Strengths) -> str:
+    return "pair of aces" if his[0][:2] == (PAIR, ACE) else LOSE
 
 
 def game(split: Split, settle: object, win: str = "1 to 1") -> Game:

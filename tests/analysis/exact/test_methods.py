@@ -32,6 +32,7 @@ from tests.kinds import first_of_kinds
 
 MANY_STREETS = ("texas-holdem-bonus", "ultimate-texas-holdem")
 MANY_SETTINGS = (
+    "commission-free-pai-gow",
     "ez-pai-gow",
     "face-up-pai-gow",
     "pai-gow-poker",

@@ -9,6 +9,7 @@ import pytest
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.facts import method_for
+from houseway.analysis.exact.figures import wager_figures
 from houseway.analysis.exact.house_way import AsHouseWay
 from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.question import Question, question
@@ -17,6 +18,8 @@ from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.open_play import OpenProblem, run_open_batch
 from houseway.analysis.split.responses import Responses
 from houseway.analysis.split.solver import shards
+from houseway.game import Bets, Bonus
+from houseway.paytable import Paytable, parse_pay
 from tests.analysis.exact import like_pai_gow
 from tests.soak import telling
 
@@ -56,6 +59,26 @@ def test_a_barred_hand_changes_what_is_won():
     plain, barred = asked_about("without commission"), asked_about("barred")
     assert Sets(barred).bars and not Sets(plain).bars
     assert Sets(barred).ends.mean(barred.net) != Sets(plain).ends.mean(plain.net)
+
+
+def test_a_bonus_on_the_hands_that_the_dealer_sets_ends_as_the_judge_says():
+    """It wins where the main bet is barred, as Tiger 9 does, and play is for the main bet."""
+    plain = like_pai_gow.GAMES["barred"]
+    paid = Bonus(name="Aces", clause="", side=True, hand=plain.main[0].his, judge=like_pai_gow.pair_of_aces)
+    table = Paytable(name="Aces", wager="Aces", lines={"pair of aces": parse_pay("3 to 1")})
+    bets, *steps = plain.round
+    game = replace(
+        plain,
+        round=(Bets(bets.must, may=("Aces",)), *steps),
+        wagers=(*plain.wagers, paid),
+        paytables={**plain.paytables, "Aces": table},
+    )
+    asked = question(game, cards=like_pai_gow.PACK, wagers=("Aces",))
+    assert method_for(asked) is Sets
+    assert Sets(asked).ends.chances == Tree(asked).ends.chances
+    figures = wager_figures(asked, Sets(asked).ends, paid)
+    assert figures.action == 1
+    assert 0 < figures.lines[0].combinations < figures.lines[0].total
 
 
 def test_whoever_sees_the_dealers_hands_wins_more():

@@ -29,16 +29,20 @@ class _Round:
         self.face_down: dict[str, list[Card]] = {}
         self.said: list[str] = []
         self.hands = 1
+        self.is_parted = False
 
     def choices(self) -> Iterator[tuple[Seen, tuple[Option, ...]]]:  # noqa: PLR0912 - one `case` a step
         for step in self.question.game.round:
             match step:
                 case Deal():
                     for name in step.to.places:
-                        up = step.up_at(name)
+                        hands = self.question.game.dealt_hands if name == SEAT.place else 1
+                        up = step.up_at(name) * hands
                         self._comes(name, up)
-                        self.face_down.setdefault(name, []).extend(self._taken(step.cards - up))
+                        self.face_down.setdefault(name, []).extend(self._taken(step.cards * hands - up))
                 case Choice():
+                    if not step.together:
+                        self._part()
                     while options := step.options(self._seen()):
                         yield self._seen(), options
                         option = self._choose(options)
@@ -57,6 +61,12 @@ class _Round:
                 case _:
                     pass
 
+    def _part(self) -> None:
+        """Of several hands that were dealt the first is played."""
+        mine, hands = self.open.get(SEAT.place, []), 1 if self.is_parted else self.question.game.dealt_hands
+        del mine[len(mine) // hands :]
+        self.is_parted = True
+
     def _choose(self, options: tuple[Option, ...]) -> Option:
         legal = [each for each in options if not each.foul]
         option = legal[int(self.chance.integers(len(legal)))]
@@ -64,6 +74,9 @@ class _Round:
         mine = self.open.setdefault(SEAT.place, [])
         for card in option.drops:
             mine.remove(card)
+        if option.swaps:
+            half = len(mine) // 2
+            mine[half - 1], mine[-1] = mine[-1], mine[half - 1]
         if option.splits:  # its first hand is played
             del mine[1:]
             self.hands += 1

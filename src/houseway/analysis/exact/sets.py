@@ -51,8 +51,10 @@ class Barred:
 
     def __call__(self, his: Strengths) -> bool:
         won, lost = (_against(his, more) for more in ((1,) * len(his), (-1,) * len(his)))
+        said = (self.word,)
         return all(
-            wager.line((won, his), (self.word,)) == wager.line((lost, his), (self.word,)) for wager in self.wagers
+            wager.line(_worths(wager, won, his), said) == wager.line(_worths(wager, lost, his), said)
+            for wager in self.wagers
         )
 
 
@@ -237,7 +239,7 @@ class Sets:
 
     def _end(self, mine: Strengths, his: Strengths) -> End:
         lines = (
-            SettledLine(wager.name, times, wager.line((mine, his), (self._word,)))
+            SettledLine(wager.name, times, wager.line(_worths(wager, mine, his), (self._word,)))
             for wager, times in self.once.placed.unsettled(self.once.game, self.question.wagers)
         )
         return End((self._word,), tuple(sorted(lines)))
@@ -300,6 +302,11 @@ def _followed(rules: SplitRules, way: Way) -> Policy:
 def _against(his: Strengths, more: tuple[int, ...]) -> Strengths:
     """Hands that are weaker than his, equal or stronger: one rank fewer, or one more, is all that it takes."""
     return tuple(made[:-1] if each < 0 else (*made, 0) if each else made for made, each in zip(his, more, strict=True))
+
+
+def _worths(wager: Wager, mine: Strengths, his: Strengths) -> tuple[Strengths, ...]:
+    """What the hands of a wager are worth, of a seat's that are set and the dealer's."""
+    return tuple(mine if hand.of.place == SEAT.place else his for hand in wager.hands)
 
 
 def _plain(cut: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:

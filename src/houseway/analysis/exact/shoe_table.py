@@ -18,13 +18,14 @@ from typing import NamedTuple
 
 from houseway.analysis.exact.ends import End, SettledLine
 from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.shoe_beside import UnknownBeside
 from houseway.analysis.exact.shoe_cards import Grades, ShoeCards
 from houseway.analysis.exact.shoe_dealer import Dealer
 from houseway.analysis.exact.shoe_first import NO_LINES, FirstCards, Lines
 from houseway.analysis.exact.shoe_splits import splits
 from houseway.analysis.exact.stakes import NO_STAKES, Stakes
 from houseway.cards import Cards
-from houseway.game import SEAT, Bets, Choice, Deal, Option, Over, Seen, Settle, Worth
+from houseway.game import SEAT, Bets, Choice, Deal, Option, Over, Seen, Settle, Step, Worth
 
 MOST_HANDS = 16
 
@@ -87,6 +88,7 @@ class HandTable:
         self._lines: dict[tuple[int, tuple[Worth, ...]], list[tuple[SettledLine, ...]]] = {}
         self._nets: dict[tuple[int, tuple[Worth, ...]], tuple[list[int], bool]] = {}
         self._roots: dict[Root, int] = {}
+        self.beside = UnknownBeside(self)
         self._stops: dict[tuple[Node, bool], list[Stop]] = {}
         self._most: dict[tuple[Node, Option], int] = {}
 
@@ -116,16 +118,14 @@ class HandTable:
     def _value(self, node: Node) -> int:
         kind = self.kinds[node.kind]
         if self.is_done(kind):
-            return self._settled(node, self.left(node))
+            return self.settled(node, self.left(node))
         match self.round[kind.at]:
             case Choice():
                 if not self.legal(node):
                     return self.value(self.passed(node))
                 return self.worth_of(node, self.chosen(node))
             case Over() as step:
-                left = self.left(node)
-                over = sum(ways * self._net(node, his) for his, ways in self.dealer.over(step, left))
-                return over + self.value(self.looked(node))
+                return self.won_by_look(node, step) + self.value(self.looked(node))
             case Settle() as step:
                 return self.value(self.settle(node, step))
             case _ as step:
@@ -148,7 +148,11 @@ class HandTable:
                 total += number * (drawn(after, takes - 1) if drawn else self.value(after))
         return total
 
-    def _settled(self, node: Node, left: Grades) -> int:
+    def won_by_look(self, node: Node, step: Over, others: Grades = ()) -> int:
+        """What the hand wins where a look ends the round, beside cards that it does not know."""
+        return sum(ways * self._net(node, his) for his, ways in self.dealer.over(step, self.left(node, others)))
+
+    def settled(self, node: Node, left: Grades) -> int:
         """The seat has done: the dealer draws from these cards, and all that lies there is settled."""
         nets, is_one = self.outcome_nets(node)
         looked = self.kinds[node.kind].looked
@@ -239,6 +243,15 @@ class HandTable:
         stakes = kind.stakes.settle(line for line in lines if line.wager in step.wagers)
         return Node(self.number(replace(kind, at=kind.at + 1, stakes=stakes)), node.cards)
 
+    def known(self, node: Node) -> Grades:
+        """All cards that a hand knows, of the seat's: its own, and those that are in no hand."""
+        return node.cards + self.kinds[node.kind].gone
+
+    def step_at(self, node: Node) -> Step | None:
+        """The step that a hand has come to; none, if it has done."""
+        kind = self.kinds[node.kind]
+        return None if self.is_done(kind) else self.round[kind.at]
+
     def with_card(self, node: Node, grade: int) -> Node:
         """The hand when a card has come to it."""
         kept = self.kinds[node.kind].hands > 1  # the card that was split
@@ -269,10 +282,15 @@ class HandTable:
     def _split(self, node: Node, option: Option, most: int) -> int:
         return sum(times * self._won_by(root) for _, times, root in self._roots_of(node, option, most))
 
-    def _roots_of(self, node: Node, option: Option, most: int) -> Iterator[tuple[int, int, Root]]:
+    def roots_beside(self, node: Node, others: Grades) -> Iterator[tuple[int, int, Root]]:
+        """The same of a hand that is split, beside cards that it does not know."""
+        option = self.chosen(node)
+        yield from self._roots_of(node, option, self.most_hands(node, option), others)
+
+    def _roots_of(self, node: Node, option: Option, most: int, others: Grades = ()) -> Iterator[tuple[int, int, Root]]:
         """Of how many hands, and how often, a hand of a split counts; and the hand."""
         first = node.cards[0]
-        left = self.left(node)[first]
+        left = self.left(node, others)[first]
         known_one = self.kinds[node.kind].hands > 1
         for split in splits(most):
             for root, weights in zip(self.roots(node, option), (split.first, split.new), strict=True):
@@ -280,20 +298,15 @@ class HandTable:
                     for gone, number in numbers.items():
                         if number and gone <= left:
                             times = number * prod(range(left - gone + 1, left + 1))
-                            yield split.hands, times, Root(root, is_alike, (first,) * (gone + known_one))
+                            yield split.hands, times, Root(root, is_alike, (first,) * (gone + known_one) + others)
 
     def _won_by(self, root: Root) -> int:
         """What a hand of a split wins, of all ways to deal on from where it has one card."""
         if root not in self._roots:
-            left = self.left(root.node, root.others)
-            self._roots[root] = sum(
-                stop.orders * ways * self._settled(stop.node, self.left(stop.node, root.others))
-                for stop in self._stops_of(root)
-                if (ways := self._ways(left, root.node, stop.node))
-            )
+            self._roots[root] = self.beside.won_by_root(root)
         return self._roots[root]
 
-    def _stops_of(self, root: Root) -> list[Stop]:
+    def stops_of(self, root: Root) -> list[Stop]:
         """Where the hand comes to its end."""
         key = root.node, root.is_alike
         if key not in self._stops:
@@ -431,7 +444,7 @@ class HandTable:
     def spread_split(self, node: Node, option: Option, times: int, weights: Counter[End]) -> None:
         for hands, number, root in self._roots_of(node, option, self.most_hands(node, option)):
             left, found = self.left(root.node, root.others), Counter[End]()
-            for stop in self._stops_of(root):
+            for stop in self.stops_of(root):
                 if ways := self._ways(left, root.node, stop.node):
                     rest = self.left(stop.node, root.others)
                     self._spread_end(stop.node, rest, times * number * stop.orders * ways, found, hands)
@@ -439,14 +452,26 @@ class HandTable:
                 weights[end] += weight // hands
 
     def _spread_end(self, node: Node, left: Grades, ways: int, weights: Counter[End], hands: int = 1) -> None:
+        for end, number in self.ends_at(node, left, hands):
+            weights[end] += ways * number
+
+    def ends_at(self, node: Node, left: Grades, hands: int = 1) -> Iterator[tuple[End, int]]:
+        """How a hand ends that has done, for all of so many, and in how many ways the dealer draws from these cards."""
         kind, all_lines = self.kinds[node.kind], self._lines_of(node)
         if len(set(all_lines)) == 1:
-            weights[_end(kind, all_lines[0], hands)] += ways * self.dealer.mass(kind.looked, left)
+            yield _end(kind, all_lines[0], hands), self.dealer.mass(kind.looked, left)
             return
         numbers, times = self.dealer.ways(kind.looked, left)
         for lines, number in zip(all_lines, numbers, strict=False):
             if number:
-                weights[_end(kind, lines, hands)] += ways * times * number
+                yield _end(kind, lines, hands), times * number
+
+    def ends_by_look(self, node: Node, step: Over, others: Grades, hands: int) -> Iterator[tuple[End, int]]:
+        """How a hand ends where a look ends the round, for all of so many."""
+        kind = self.kinds[node.kind]
+        for his, ways in self.dealer.over(step, self.left(node, others)):
+            lines = self._all_lines(kind, self.cards.worths(node.cards), his)
+            yield _end(kind, (*kind.stakes.settled, *lines), hands), ways
 
     # ---- settling ----------------------------------------------------------------------------------
 

@@ -39,6 +39,18 @@ class Stakes:
         """What lies on a hand that a split begins: as much as was first staked on the hand that is split."""
         return Stakes(((wager, self.lying[0][1]),))
 
+    def of_dealt_hand(self, game: Game, hand: int) -> Stakes:
+        """What lies on one of the hands that a seat was dealt. On another than the first it goes by the name of the
+        wager that it is of, which it equals: so all hands are alike."""
+        if self.settled:
+            raise ValueError(f"{self.settled[0].wager}: it was settled before a seat's hands were played")
+        on_it = [(game.wager(name), times) for name, times in self.lying if game.wager(name).lies_on == hand]
+        return Stakes(tuple((w.of if w.of and hand > 1 else w.name, times) for w, times in on_it))
+
+    def are_of_all_hands(self, game: Game) -> bool:
+        """Whether wagers lie there of several hands that a seat was dealt."""
+        return any(game.wager(name).lies_on > 1 for name, _ in self.lying)
+
     def unsettled(self, game: Game, asked: Iterable[str]) -> Iterator[tuple[Wager, Times]]:
         """The wagers asked about that lie there, and those that are paid by the stake of one that does."""
         stakes = dict(self.lying)

@@ -5,7 +5,8 @@ turned over, so that a seat which chooses knows just what the state knows. State
 tells apart, or in the names of suits, are one state.
 
 Hands of a split are played by one strategy: each knows its own cards, the open ones and the seat's first cards, and no
-card that came to another hand. What hands win is added up, so each may be counted by itself.
+card that came to another hand. What hands win is added up, so each may be counted by itself. Hands that a seat was
+dealt are played so too, and none of them knows a card of another; a choice for all of them together knows all cards.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ class Tree:
         self.question = question
         self.game = question.game
         self._ends: dict[State, Ends] = {}
+        self._best_words: dict[State, str] = {}
+        self._best_splits: dict[tuple[State, str], SplitsAgain] = {}
         asked = [wager for wager in self.game.wagers if wager.name in question.wagers]
         self._hands = tuple(dict.fromkeys(chain.from_iterable(wager.hands for wager in asked)))
         self._wagers: dict[Stakes, list[tuple[Wager, Times, tuple[int, ...]]]] = {}
@@ -110,6 +113,7 @@ class Tree:
         """Every state in which a seat had a choice that said these words, and what it took: last, with nothing, the one
         in which it must choose. Cards lie as they came; `cut` is how the seat's are set."""
         state, words, left = State(), list(seen.said), {**seen.lying, SEAT.place: self._before_splits(seen)}
+        dealt = self.game.dealt_hands if len(words) <= self._chosen_before_hands else 1  # hands that are seen
 
         def come(place: str, number: int) -> Group:
             cards, left[place] = left.get(place, ())[:number], left.get(place, ())[number:]
@@ -126,8 +130,12 @@ class Tree:
                 case Deal() as step:
                     for name in step.to.places:
                         up = step.up_at(name)
-                        state = self._put(state, name, come(name, up), step.cards - up)
+                        for number in [1] * (dealt * up) if name == SEAT.place and dealt > 1 else [up]:
+                            state = self._put(state, name, come(name, number), 0)
+                        state = self._put(state, name, (), step.cards - up)
                     state = state.next()
+                case Choice(together=True) if dealt < self.game.dealt_hands:
+                    state = self._said_for_all(state, words.pop(0)).next()
                 case Choice() as step:
                     options = () if state.stakes.out else step.options(self.seen(state))
                     if not options:
@@ -160,6 +168,16 @@ class Tree:
                     state = self._settled(state, step).next()
         if words:
             raise ValueError(f"more is given than is seen at this choice: {', '.join(words)}")
+
+    def _said_for_all(self, state: State, word: str) -> State:
+        """One of the hands that a seat was dealt, when a word was said for all of them."""
+        return replace(state, said=(*state.said, word), stakes=state.stakes.of_dealt_hand(self.game, 1))
+
+    @cached_property
+    def _chosen_before_hands(self) -> int:
+        """How many words a seat says at most while it sees all the hands that it was dealt."""
+        together = [number for number, step in enumerate(self.game.choices) if step.together]
+        return together[-1] if together else -1
 
     def _before_splits(self, seen: Seen) -> Cards:
         """The cards of a seat that sees this, before it split them: at each split one more that is like the first."""
@@ -225,22 +243,39 @@ class Tree:
             return self.after(state)
         name, *others = places
         up = step.up_at(name)
+        if name == SEAT.place and self.game.dealt_hands > 1:
+            return self._deal_hands(state, step, tuple(others), up * self.game.dealt_hands)
         state = self._put(state, name, (), step.cards - up)
         return mixed(
             (ways, self._deal(after, step, tuple(others))) for after, ways in self._draws(state, name, up).items()
         )
 
+    def _deal_hands(self, state: State, step: Deal, places: tuple[str, ...], cards: int) -> Ends:
+        """So many cards to the hands of a seat, one by one: their order counts where hands exchange cards."""
+        if not cards:
+            return self._deal(state, step, places)
+        drawn = self._draws(state, SEAT.place, 1).items()
+        return mixed((ways, self._deal_hands(after, step, places, cards - 1)) for after, ways in drawn)
+
     def _choice(self, state: State, step: Choice) -> Ends:
+        if state.stakes.are_of_all_hands(self.game) and not step.together:
+            return by_hands([self.after(hand) for hand in self._hands_dealt(state)])
         options = () if state.stakes.out else self._legal(state, step)
         if not options:
             return self.after(state.next())
         if self.question.policy:
             return self._chosen(state, step, self._by_policy(state, options))
         if state.others:  # which nobody knows
-            known = replace(state, others=(), hands=2)
-            return self._chosen(state, step, self.question.best(self._branches(known)))
+            word = self._best_word(self._plainest(replace(state, others=(), hands=min(state.hands, 2))))
+            return self._chosen(state, step, taken(options, word))
         branches = self._branches(state)
         return branches[self.question.best(branches)]
+
+    def _best_word(self, known: State) -> str:
+        """What a hand says that knows no more than this."""
+        if known not in self._best_words:
+            self._best_words[known] = self.question.best(self._branches(known)).word
+        return self._best_words[known]
 
     def _by_policy(self, state: State, options: tuple[Option, ...]) -> Option:
         assert self.question.policy
@@ -257,17 +292,30 @@ class Tree:
     def _chosen(self, state: State, step: Choice, option: Option) -> Ends:
         if option.splits:
             return self._split(state, step, option)
+        if step.together:
+            return by_hands([self.after(hand) for hand in self._hands_dealt(self._acted(state, step, option))])
         return self._drawn(self._acted(state, step, option), SEAT.place, option.takes)
 
     # ---- splits ------------------------------------------------------------------------------------
 
     def _split(self, state: State, step: Choice, option: Option) -> Ends:
         """Hands that can be split again all are, or none is: whichever wins more, or as the policy says."""
-        roots = self._split_up(state, step, option)
         if self.question.policy:
-            return self._hands_of_split(roots, (), step, option.takes, self._policy_splits)
-        ways = [self._hands_of_split(roots, (), step, option.takes, again) for again in (self._can_split, _no_split)]
-        return max(ways, key=lambda ends: ends.mean(self.question.net))
+            return self._hands_split_so(state, step, option, self._policy_splits)
+        best = self._best_split(self._plainest(replace(state, others=())), step, option)
+        return self._hands_split_so(state, step, option, best)
+
+    def _best_split(self, known: State, step: Choice, option: Option) -> SplitsAgain:
+        key = known, option.word
+        if key not in self._best_splits:
+            ways = (self._can_split, _no_split)
+            ends = {again: self._hands_split_so(known, step, option, again) for again in ways}
+            self._best_splits[key] = max(ends, key=lambda again: ends[again].mean(self.question.net))
+        return self._best_splits[key]
+
+    def _hands_split_so(self, state: State, step: Choice, option: Option, again: SplitsAgain) -> Ends:
+        roots = self._split_up(state, step, option)
+        return self._hands_of_split(roots, (), step, option.takes, again, state.others)
 
     def _split_up(self, state: State, step: Choice, option: Option) -> tuple[State, State]:
         """The two hands, but for the cards that come to them."""
@@ -282,14 +330,21 @@ class Tree:
         return one, replace(other, stakes=state.stakes.of_new_hand(option.splits))
 
     def _hands_of_split(
-        self, waiting: tuple[State, ...], done: tuple[State, ...], step: Choice, takes: int, again: SplitsAgain
+        self,
+        waiting: tuple[State, ...],
+        done: tuple[State, ...],
+        step: Choice,
+        takes: int,
+        again: SplitsAgain,
+        apart: Cards,
     ) -> Ends:
-        """How hands end when those that wait have got their cards, and those that are split have too."""
+        """How hands end when those that wait have got their cards, and those that are split have too; `apart` are the
+        cards of another hand that the seat was dealt."""
         every = (*done, *waiting)
         if not waiting:
-            return by_hands([self.after(replace(self._beside(hand, every), hands=2)) for hand in every])
+            return by_hands([self.after(replace(self._beside(hand, every, apart), hands=2)) for hand in every])
         hand, *others = waiting
-        hand = self._beside(hand, every)
+        hand = self._beside(hand, every, apart)
         branches = []
         for cards, ways in self._taken(hand, takes):
             after = self._put(hand, SEAT.place, cards, 0)
@@ -298,13 +353,13 @@ class Tree:
                 continue
             if split:
                 now = (*self._split_up(after, step, split), *others)
-                ends = self._hands_of_split(now, done, step, split.takes, again)
+                ends = self._hands_of_split(now, done, step, split.takes, again, apart)
             else:
-                ends = self._hands_of_split(tuple(others), (*done, after), step, takes, again)
+                ends = self._hands_of_split(tuple(others), (*done, after), step, takes, again, apart)
             branches.append((ways * room, ends))
         return mixed(branches)
 
-    def _beside(self, hand: State, every: tuple[State, ...]) -> State:
+    def _beside(self, hand: State, every: tuple[State, ...], apart: Cards) -> State:
         """A hand of a split, with the cards of the others that it does not know: all but the one that it was split
         from, which is gone for it. A card that the seat gave up is gone too, and may be in the pack twice."""
         first, *_ = mine = hand.place(SEAT.place).cards
@@ -312,7 +367,23 @@ class Tree:
         same = self._grades.__getitem__ if self._grade else rank_of
         known = sorted((card for card in hand.gone if others[card]), key=lambda card: same(card) != same(first))
         others -= Counter(known[:1])
-        return replace(hand, others=tuple(others.elements()), hands=len(every))
+        return replace(hand, others=(*others.elements(), *apart), hands=len(every))
+
+    # ---- hands that are dealt ----------------------------------------------------------------------
+
+    def _hands_dealt(self, state: State) -> list[State]:
+        """The hands that a seat was dealt, each with what lies on it and with the cards of the others, which it does
+        not know."""
+        number, cards = self.game.dealt_hands, state.place(SEAT.place).cards
+        hands = [cards[len(cards) * n // number : len(cards) * (n + 1) // number] for n in range(number)]
+        return [
+            replace(
+                state.put(SEAT.place, Place((hand,))),
+                stakes=state.stakes.of_dealt_hand(self.game, nth + 1),
+                others=tuple(chain(*hands[:nth], *hands[nth + 1 :])),
+            )
+            for nth, hand in enumerate(hands)
+        ]
 
     def _can_split(self, state: State, step: Choice) -> Option | None:
         """How a hand can be split, if it can."""
@@ -334,6 +405,10 @@ class Tree:
             return state.next() if state.stakes.lying else replace(state, at=len(self.game.round))
         if option.cut:
             state = state.put(SEAT.place, Place(option.cut, is_set=True))
+        if option.swaps:
+            one, two = _halves(mine.groups)
+            swapped = (*one[:-1], two[-1], *two[:-1], one[-1])
+            state = state.put(SEAT.place, replace(mine, groups=swapped))
         if option.drops:
             kept = tuple(_without(group, option.drops) for group in mine.groups)
             state = replace(state.put(SEAT.place, replace(mine, groups=kept)), gone=(*state.gone, *option.drops))
@@ -382,6 +457,8 @@ class Tree:
     # ---- settling ----------------------------------------------------------------------------------
 
     def _end(self, state: State) -> Ends:
+        if state.stakes.are_of_all_hands(self.game):
+            return by_hands([self._end(hand) for hand in self._hands_dealt(state)])
         lines = tuple(self._lines(state, self.question.wagers))
         key = state.said, state.stakes.settled, lines
         if key not in self._settled_so:
@@ -551,6 +628,10 @@ def _multisets(grades: list[list[Card]], number: int) -> Iterator[tuple[Cards, i
     for taken in range(min(len(first), number) + 1):
         for rest, ways in _multisets(others, number - taken):
             yield (*first[:taken], *rest), ways * comb(len(first), taken)
+
+
+def _halves(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    return groups[: len(groups) // 2], groups[len(groups) // 2 :]
 
 
 def _without(group: Group, dropped: Cards) -> Group:

@@ -1,8 +1,9 @@
-"""Rounds of a game of a shoe, dealt card by card to one seat that plays best, hands of a split one after the other.
+"""Rounds of a game of a shoe, dealt card by card to one seat that plays best, its hands one after the other.
 
 What a seat does is a table of nodes from the exact method: a node ends, splits, or goes on to another by the card that
-comes. The dealer's hands are such a table too. So a round is dealt as at a table: all hands of a split are settled
-against one dealer, from the same cards, and the exact figures, which count each hand by itself, are held against it.
+comes. The dealer's hands are such a table too. So a round is dealt as at a table: all hands that a seat is dealt, and
+those of a split, are settled against one dealer, from the same cards, and the exact figures, which count each hand by
+itself, are held against it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 
 from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.exact.shoe_cards import Grades
+from houseway.analysis.exact.shoe_dealt import DealtAgainst, DealtHands, TwoHands
 from houseway.analysis.exact.shoe_table import HandTable, Node
 from houseway.analysis.exact.stakes import own_stakes
 from houseway.analysis.machine.batches import BATCH, first_counter
@@ -37,7 +39,7 @@ class ShoeTables:
     pack: Longs
     grades: Longs  # of the kinds of cards in the pack
     first_nets: Longs  # what wagers on the first cards win, by their kinds
-    starts: Longs
+    starts: Longs  # of each hand that is dealt, by the dealer's card and the kinds of the seat's
     first_draws: Longs
     rows: Longs
     after: Longs
@@ -100,12 +102,17 @@ class ShoeRounds:
         self._outcomes: list[int] = []
         grades = len(method.cards.copies)
         self.kinds = self._kinds()
-        self.starts = np.full((grades, len(self.kinds), len(self.kinds)), -1, np.int64)
+        hands = method.question.game.dealt_hands
+        self.starts = np.full((grades, *(len(self.kinds),) * (2 * hands), hands), -1, np.int64)
         self.first_draws = np.zeros(grades, np.int64)
-        for up, mine, _ in method.deals():
-            table = method.against(up)
-            self._start(table, up, mine)
-            self.first_draws[up[0]] = self._dealer(table, up, ())
+        if method.dealt:
+            self._starts_of_hands(method.dealt)
+        else:
+            for up, mine, _ in method.deals():
+                table = method.against(up)
+                self._start(table, up, mine)
+                self.first_draws[up[0]] = self._dealer(table, up, ())
+        self.starts = self.starts.reshape(grades, -1, hands)
         widest = max(map(len, self._pays))
         self._pays = [pays + [0] * (widest - len(pays)) for pays in self._pays]
 
@@ -130,7 +137,41 @@ class ShoeRounds:
         for (one, first), (two, second) in product(*by_grade):
             cards = (first, second) if self.method.first.settled else ()
             number = self._node(table, up, table.start(mine, cards))
-            self.starts[up[0], one, two] = self.starts[up[0], two, one] = number
+            self.starts[up[0], one, two, 0] = self.starts[up[0], two, one, 0] = number
+
+    def _starts_of_hands(self, dealt: DealtHands) -> None:
+        """Where each of two hands begins, whose kinds are grades. What is chosen for both together is done there."""
+        looks: dict[tuple[Grades, Node, int], int] = {}
+        for up, _ in dealt.ups():
+            both = dealt.against(up)
+            self.first_draws[up[0]] = self._dealer(both.table, up, ())
+            for hands, _ in both.deals():
+                for nth in range(len(hands)):
+                    self.starts[(*up, *hands[0], *hands[1], nth)] = self._begun(both, up, both.start, hands, nth, looks)
+
+    def _begun(
+        self,
+        both: DealtAgainst,
+        up: Grades,
+        kind: int,
+        hands: TwoHands,
+        nth: int,
+        looks: dict[tuple[Grades, Node, int], int],
+    ) -> int:
+        """A hand of two, until it is played by itself."""
+        table, node = both.table, Node(kind, tuple(sorted(hands[nth])))
+        match table.step_at(node):
+            case Choice(together=True):
+                after = both.after(kind, hands, both.chosen(kind, hands))
+                return self._begun(both, up, *after, nth, looks)
+            case Over() as step:
+                goes_on = self._begun(both, up, table.looked(node).kind, hands, nth, looks)
+                key = up, node, goes_on
+                if key not in looks:
+                    looks[key] = self._looks(table, node, step, goes_on)
+                return looks[key]
+            case _:
+                return self._node(table, up, node)
 
     def _pack(self) -> tuple[Longs, Longs, Longs]:
         """The cards by their kinds, of each kind its grade, and of each two what wagers on them as first cards win."""
@@ -161,9 +202,7 @@ class ShoeRounds:
         if step is None:
             self._pays[number] = table.nets_of(node)
         elif isinstance(step, Over):
-            nets = dict(table.over_nets(node, step))
-            self._over[number] = [nets.get(grade, OPEN) for grade in range(grades)]
-            self._rows[number] = [LOOKS, self._node(table, up, table.looked(node)), 0, 0]
+            self._copy(number, self._looks(table, node, step, self._node(table, up, table.looked(node))))
         elif isinstance(step, Settle):
             self._copy(number, self._node(table, up, table.settle(node, step)))
         elif isinstance(step, Choice) and table.legal(node) and table.chosen(node).splits:
@@ -179,6 +218,14 @@ class ShoeRounds:
                 self._copy(number, self._node(table, up, after))
         else:
             self._copy(number, self._node(table, up, table.passed(node)))
+        return number
+
+    def _looks(self, table: HandTable, node: Node, step: Over, goes_on: int) -> int:
+        """A node at which the dealer looks at his cards, and if the round goes on, the hand does so there."""
+        number, nets = self._new(table), dict(table.over_nets(node, step))
+        self._staked[number] = int(table.cards.unit * table.kinds[node.kind].stakes.action(self._own_stakes))
+        self._over[number] = [nets.get(grade, OPEN) for grade in range(len(table.cards.copies))]
+        self._rows[number] = [LOOKS, goes_on, 0, 0]
         return number
 
     def _copy(self, number: int, other: int) -> None:
@@ -249,47 +296,49 @@ def _deal(  # noqa: PLR0912 - a round goes through many cases
     stakes: Longs,
 ) -> None:
     """What rounds won, and what was staked in them."""
-    grades, state = starts.shape[0], seed
+    grades, state, dealt, kinds = starts.shape[0], seed, starts.shape[2], len(grade)
     ends, waiting = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    cards = np.zeros(2 * dealt + 2, np.int64)
     for played in range(len(nets)):
-        top = 0
-        cards = np.zeros(4, np.int64)
-        for place in range(4):
+        top, code = 0, 0
+        for place in range(len(cards)):
             state, top, cards[place] = _next(state, pack, top)
+            code = code * kinds + cards[place] if place < 2 * dealt else code
         first = first_nets[cards[0], cards[1]]
-        up, hole = grade[cards[2]], grade[cards[3]]
-        node = starts[up, cards[0], cards[1]]
-        total, is_over, number, hands, waits = 0, False, 0, 1, 0
-        first_new, pair, most = 0, -1, 1
-        while True:
-            what = rows[node, 0]
-            if what == LOOKS:
-                if over[node, hole] != OPEN:
-                    total, is_over, stakes[played] = over[node, hole], True, staked[node]
-                    break
-                node = rows[node, 1]
-            elif what == TAKES:
-                state, top, card = _next(state, pack, top)
-                node = after[rows[node, 1], grade[card]]
-            else:
-                if what == SPLITS:
-                    first_new, pair, most = rows[node, 2], rows[node, 3] % grades, rows[node, 3] // grades
-                    waiting[0], waiting[1] = rows[node, 2], rows[node, 1]
-                    hands, waits = 2, 2
-                else:
-                    ends[number] = node
-                    number += 1
-                if not waits:
-                    break
-                waits -= 1
-                root = waiting[waits]
-                state, top, card = _next(state, pack, top)
-                while grade[card] == pair and hands < most:
-                    hands += 1
-                    waiting[waits] = first_new
-                    waits += 1
+        up, hole = grade[cards[-2]], grade[cards[-1]]
+        total, is_over, number, hands = 0, False, 0, 1
+        for nth in range(dealt):
+            node, hands, waits = starts[up, code, nth], 1, 0
+            first_new, pair, most = 0, -1, 1
+            while True:
+                what = rows[node, 0]
+                if what == LOOKS:
+                    if over[node, hole] != OPEN:
+                        total, is_over, stakes[played] = total + over[node, hole], True, stakes[played] + staked[node]
+                        break
+                    node = rows[node, 1]
+                elif what == TAKES:
                     state, top, card = _next(state, pack, top)
-                node = after[root, grade[card]]
+                    node = after[rows[node, 1], grade[card]]
+                else:
+                    if what == SPLITS:
+                        first_new, pair, most = rows[node, 2], rows[node, 3] % grades, rows[node, 3] // grades
+                        waiting[0], waiting[1] = rows[node, 2], rows[node, 1]
+                        hands, waits = 2, 2
+                    else:
+                        ends[number] = node
+                        number += 1
+                    if not waits:
+                        break
+                    waits -= 1
+                    root = waiting[waits]
+                    state, top, card = _next(state, pack, top)
+                    while grade[card] == pair and hands < most:
+                        hands += 1
+                        waiting[waits] = first_new
+                        waits += 1
+                        state, top, card = _next(state, pack, top)
+                    node = after[root, grade[card]]
         if not is_over:
             hand = draws[first_draws[up], hole]
             while outcomes[hand] < 0:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
+from sys import byteorder
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 from houseway.analysis.split.fronts import Policy
 from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
 from houseway.analysis.split.rules import SplitRules
-from houseway.analysis.split.tables import HAT_TRICK
 from houseway.cards import Cards
 
 Flags = NDArray[np.bool_]
@@ -146,11 +146,10 @@ class Responses:
 
 
 def unpack(sums: Longs) -> tuple[Ints, Ints]:
-    """Read both counts from finished packed sums (see `tables`), of which there may be many: nothing is held twice."""
-    main, hat_trick = np.empty(sums.shape, np.int32), np.empty(sums.shape, np.int32)
-    np.remainder(sums, HAT_TRICK, out=main, casting="unsafe")
-    np.floor_divide(sums, HAT_TRICK, out=hat_trick, casting="unsafe")
-    return main, hat_trick
+    """Both counts of finished packed sums (see `tables`): the lower and the upper half of each, where they lie. There
+    may be many, and nothing is held twice."""
+    lower, upper = sums.view(np.int32).reshape(-1, 2).T[:: 1 if byteorder == "little" else -1]
+    return lower, upper
 
 
 @kernel

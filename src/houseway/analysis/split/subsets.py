@@ -32,6 +32,7 @@ from houseway.analysis.split.tables import (
     WORD,
     Stack,
     beaten,
+    beaten_one_by_one,
     fill_by_highs,
     fill_by_words,
     stack_by_highs,
@@ -115,9 +116,10 @@ def _add_shared(
     pack, size = len(choose) - 1, packets.hands.shape[1]
     sign = -1 if shared.shape[1] % 2 else 1
     few = stack.mids.size > 0
+    one_by_one = few and room.size <= WORD
     free = np.empty(pack - shared.shape[1], np.uint8)
     times = np.zeros(len(packets.hands), np.uint8)  # at most 24, the orders of suits
-    seen = np.zeros(len(packets.hands) // WORD + 1, np.uint64)
+    seen = np.zeros(0 if few else len(packets.hands) // WORD + 1, np.uint64)
     most = min(room.size, len(packets.hands))
     packets_met = np.empty(most, np.int32)
     cells = np.empty(room.size if few else most, np.int32)
@@ -127,20 +129,9 @@ def _add_shared(
     for s in range(len(shared)):
         list_others(shared[s], free)
         hands = hands_with(shared[s], free, size, choose, room)
-        number = 0
-        for i in range(hands):
-            packet = packets.of_index[room[i]]
-            if times[packet] == 0:
-                packets_met[number] = packet
-                number += 1
-            times[packet] += np.uint8(1)
+        number = _list_packets(room[:hands], packets.of_index, times, packets_met)
         if few:
-            filled = 0
-            for i in range(number):
-                for _ in range(times[packets_met[i]]):
-                    cells[filled] = opponent[packets_met[i]]
-                    filled += 1
-            fill_by_words(stack, cells)
+            _list_opponents(packets_met[:number], times, opponent, cells)
         else:
             # Ascending classes are neighbours in memory, which matters when there are many.
             _sort(packets_met[:number], seen)
@@ -148,6 +139,8 @@ def _add_shared(
                 cells[i] = opponent[packets_met[i]]
                 counts[i] = times[packets_met[i]]
             fill_by_highs(stack, cells[:number], counts[:number])
+        if few and not one_by_one:
+            fill_by_words(stack, cells)
         for n in range(number):
             known = questions.packets[packets_met[n]]
             subsets = sign * (np.int64(times[packets_met[n]]) * shared_weights[s] // (known & WEIGHTS))
@@ -157,9 +150,33 @@ def _add_shared(
             if asked_for[look] != s:
                 asked_for[look] = s
                 for q in range(start, end):
-                    beats[q] = beaten(stack, questions.cells[q])
+                    cell = questions.cells[q]
+                    beats[q] = beaten_one_by_one(stack, cells, cell) if one_by_one else beaten(stack, cell)
             for i in range(end - start):
                 sums[to + i] += subsets * beats[start + i]
+
+
+@kernel
+def _list_packets(hands: Ints, of_index: Ints, times: Bytes, packets: Ints) -> int:
+    """Write down the packet classes of these hands, each once, and count how often they come."""
+    number = 0
+    for hand in hands:
+        packet = of_index[hand]
+        if times[packet] == 0:
+            packets[number] = packet
+            number += 1
+        times[packet] += np.uint8(1)
+    return number
+
+
+@kernel
+def _list_opponents(packets: Ints, times: Bytes, opponent: Ints, cells: Ints) -> None:
+    """Write down the cell of every hand, those of a packet class side by side."""
+    filled = 0
+    for packet in packets:
+        for _ in range(times[packet]):
+            cells[filled] = opponent[packet]
+            filled += 1
 
 
 @kernel

@@ -12,7 +12,8 @@ played it counts as won: the two counts are then of opponents beaten in at least
 A *stack* keeps one page of answers for all (m, l) in each row, where a row takes the opponents before it,
 in the order of their Highs, as beaten in High and the others as not. With many opponents there is a row
 for each High that occurs. With few there is a row for every 64th opponent, and the rest are counted in
-the bits of one word: of those with a lower High, each that loses Mid or Low but not both now loses two.
+the bits of one word: of those with a lower High, each that loses Mid or Low but not both now loses two. Against 64 or
+fewer no table is made: they are gone through one by one.
 """
 
 from typing import NamedTuple
@@ -124,6 +125,26 @@ def beaten(stack: Stack, cell: int) -> int:
     lows = stack.lows[word, low] & lower_high
     one, both = np.int64(popcount(mids ^ lows)), np.int64(popcount(mids & lows))
     return int(stack.pages[word, mid, low] + one + HAT_TRICK * both)
+
+
+@kernel
+def beaten_one_by_one(stack: Stack, cells: Ints, cell: int) -> int:
+    """The same of opponents with these cells, who are so few that no table is made of them."""
+    high_shift, without_mid = stack.high_shift, np.int32(1 - stack.beyond)
+    low_mask = np.int32((1 << stack.mid_shift) - 1)
+    mid_mask = np.int32((1 << high_shift) - 1 - low_mask)
+    high, mid, low = np.int32(cell >> high_shift), np.int32(cell & mid_mask), np.int32(cell & low_mask)
+    two = three = np.int32(0)
+    for theirs in cells:
+        won = (
+            np.int32(np.int32(theirs >> high_shift) < high)
+            + np.int32((theirs & mid_mask) < mid)
+            + np.int32((theirs & low_mask) < low)
+            + without_mid
+        )
+        two += np.int32(won >= 2)
+        three += np.int32(won == 3)
+    return int(two) + HAT_TRICK * int(three)
 
 
 @kernel
