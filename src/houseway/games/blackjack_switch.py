@@ -4,14 +4,16 @@ For that a blackjack pays even money, an ace and a ten that came together by a s
 against all but a blackjack.
 """
 
+from dataclasses import replace
 from functools import partial
 
 from houseway.game import Bets, Choice, Contest, Game, Option, Seen
 from houseway.letters import paytables_of
 from houseway.ranking import blackjack as rules
 from houseway.rotation import Rotation
-from houseway.twenty_one import DEALT, MINE, PEEK, HouseRules, play, played_out
+from houseway.twenty_one import DEALT, PEEK, HouseRules, play, played_out
 from houseway.twenty_one import HIS_WHERE_22_PUSHES as HIS
+from houseway.twenty_one import MINE as HAND
 
 KEEP, SWITCH = Option("keep"), Option("switch", swaps=True)
 
@@ -21,9 +23,26 @@ def switch(seen: Seen) -> tuple[Option, ...]:
     return KEEP, SWITCH
 
 
+def as_if_split(said: tuple[str, ...]) -> tuple[str, ...]:
+    """After a switch, as after a split, an ace and a ten are 21 and no blackjack. [BS 5]"""
+    return (*said, "split") if SWITCH.word in said else said
+
+
+def settle(mine: int, his: int, said: tuple[str, ...]) -> str:
+    """A dealer's 22 pushes against all but a blackjack. [BS 8]"""
+    return rules.compared_with_22(mine, his, as_if_split(said))
+
+
+def tell(worth: int, said: tuple[str, ...]) -> str:
+    return rules.tell(worth, as_if_split(said))
+
+
+MINE = replace(HAND, tell=tell)
+
+
 def on(name: str, clause: str, *, of: str | None = None, lies_on: int = 1) -> Contest:
-    """A wager on a hand against the dealer's. [BS 8]"""
-    return Contest(name=name, clause=clause, of=of, lies_on=lies_on, mine=MINE, his=HIS, settle=rules.compared_with_22)
+    """A wager on a hand against the dealer's."""
+    return Contest(name=name, clause=clause, of=of, lies_on=lies_on, mine=MINE, his=HIS, settle=settle)
 
 
 def blackjack_switch(house: HouseRules) -> Game:

@@ -9,7 +9,6 @@ AS_ELEVEN = 10  # that an ace counts more as an eleven
 LOSE = "lose"
 BUST, NATURAL = 0, 22  # what a hand above 21 is worth, and a blackjack; any other its total
 PUSHES = -1  # a dealer's 22, where it does
-MADE_BY_PLAY = frozenset({"split", "switch"})  # words after which an ace and a ten are 21
 
 
 def points(card: Card) -> int:
@@ -57,18 +56,13 @@ def dealer_draws(cards: Cards, *, hits_soft_17: bool) -> bool:
 
 
 def compared(mine: int, his: int, said: tuple[str, ...]) -> str:
-    """How a hand of this worth ends; after a split or a switch 21 is no blackjack."""
-    mine = BLACKJACK if mine == NATURAL and not is_natural(mine, said) else mine
+    """How a hand of this worth ends; after a split 21 is no blackjack."""
+    mine = BLACKJACK if mine == NATURAL and "split" in said else mine
     if mine == BUST or mine < his:
         return LOSE
     if mine == his:
         return "push"
     return "blackjack" if mine == NATURAL else "win"
-
-
-def is_natural(mine: int, said: tuple[str, ...]) -> bool:
-    """Whether a blackjack was dealt so."""
-    return mine == NATURAL and MADE_BY_PLAY.isdisjoint(said)
 
 
 def dealer_worth(cards: Cards) -> int:
@@ -78,7 +72,8 @@ def dealer_worth(cards: Cards) -> int:
 
 def compared_with_22(mine: int, his: int, said: tuple[str, ...]) -> str:
     """How a hand ends where a dealer's 22 pushes against all but a blackjack."""
-    return "push" if his == PUSHES and mine != BUST and not is_natural(mine, said) else compared(mine, his, said)
+    is_natural = mine == NATURAL and "split" not in said
+    return "push" if his == PUSHES and mine != BUST and not is_natural else compared(mine, his, said)
 
 
 def tell_dealer(worth: int, said: tuple[str, ...]) -> str:
@@ -98,7 +93,7 @@ def insured(has_blackjack: bool) -> str:
 
 
 def tell(worth: int, said: tuple[str, ...]) -> str:
-    """After a split or a switch an ace and a ten are 21."""
+    """After a split an ace and a ten are 21."""
     if worth == NATURAL:
-        return "blackjack" if is_natural(worth, said) else "21"
+        return "21" if "split" in said else "blackjack"
     return "bust" if worth == BUST else str(worth)
