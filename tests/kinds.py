@@ -12,10 +12,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
 from houseway.game import SEAT, Choice, Deal, Draw, Game, Over, Settle, Show, is_progressive
 from houseway.games import GAMES
+from tests.soak import marked
 
 MANY_CARDS = 5  # of a seat's: to count all deals takes seconds, if another hand is hidden
 
@@ -74,4 +73,4 @@ def of_every_fact(slugs: Iterable[str]) -> list[Any]:
 
 
 def _marked(slugs: Iterable[str], standing: set[str]) -> list[Any]:
-    return [pytest.param(slug, marks=() if slug in standing else pytest.mark.soak) for slug in slugs]
+    return marked((slug, slug in standing) for slug in slugs)

@@ -22,7 +22,13 @@ def more(little: T, much: T) -> T:
 
 def telling(few: Collection[tuple[object, ...]], *columns: Iterable[object]) -> list[Any]:
     """Every combination of the columns, as parameters of a test: in `make test` only the few that tell most."""
-    return [pytest.param(*each, marks=() if each in few else pytest.mark.soak) for each in itertools.product(*columns)]
+    return marked((*each, each in few) for each in itertools.product(*columns))
+
+
+def marked(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """Parameters of a test, each row with whether `make test` has it, as its last cell. What only `make soak` has is
+    not even collected elsewhere: every worker would do it."""
+    return [pytest.param(*each, marks=() if often else pytest.mark.soak) for *each, often in rows if often or IS_SOAK]
 
 
 def examples(few: int, many: int, **others: object) -> settings:
