@@ -97,22 +97,24 @@ def strategies_page() -> str:
         "there is of its length, the others the best that a search came to. That of Ultimate Texas Hold'em takes a "
         "minute to find and is left out here.\n"
     )
-    asked = (("supreme-99", None, False), ("san-lo", None, False), ("san-lo", None, True), ("match-em", None, False))
-    asked += tuple((slug, None, False) for slug in ("three-card-poker", "let-it-ride", "mississippi-stud"))
-    for slug, lines, alone in asked:
-        game = game_named(slug)
-        decks = game.whole_shoe
-        found = houseway.strategy(game, decks=decks, lines=lines, alone=alone)
-        text += f"\n## {game.title}{', set alone' if alone else ''}{f', {decks} decks' if decks > 1 else ''}\n\n"
-        text += (
-            f"By {found.basis}. It costs {percent(found.cost, 4)} of a bet.\n\n| when | do | hands |\n|---|---|--:|\n"
-        )
-        text += "".join(f"| {row.when} | {row.choose} | {row.hands:,} |\n" for row in found.rows)
-        text += "\n| lines | costs | |\n|--:|--:|---|\n"
-        dearest = found.cost_of(found.curve[0])
-        for each in found.curve:
-            cost = found.cost_of(each)
-            text += f"| {each.lines} | {percent(cost, 4)} | {'█' * round(40 * cost / dearest)} |\n"
+    text += strategy_card("supreme-99") + strategy_card("san-lo") + strategy_card("san-lo", alone=True)
+    others = ("match-em", "three-card-poker", "let-it-ride", "mississippi-stud")
+    return text + "".join(strategy_card(slug) for slug in others)
+
+
+def strategy_card(slug: str, *, alone: bool = False) -> str:
+    """The card of a game, and what the best of every length costs."""
+    game = game_named(slug)
+    decks = game.whole_shoe
+    found = houseway.strategy(game, decks=decks, alone=alone)
+    text = f"\n## {game.title}{', set alone' if alone else ''}{f', {decks} decks' if decks > 1 else ''}\n\n"
+    text += f"By {found.basis}. It costs {percent(found.cost, 4)} of a bet.\n\n| when | do | hands |\n|---|---|--:|\n"
+    text += "".join(f"| {row.when} | {row.choose} | {row.hands:,} |\n" for row in found.rows)
+    text += "\n| lines | costs | |\n|--:|--:|---|\n"
+    dearest = found.cost_of(found.curve[0])
+    for each in found.curve:
+        cost = found.cost_of(each)
+        text += f"| {each.lines} | {percent(cost, 4)} | {'█' * round(40 * cost / dearest)} |\n"
     return text
 
 

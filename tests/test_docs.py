@@ -36,7 +36,7 @@ def test_the_first_example_of_the_library_runs():
     assert doctest.testmod(houseway) == (0, 3)
 
 
-TAKES_LONG = ("figures.md", "risk.md", "designing.md")  # whose rows are tested one by one
+TAKES_LONG = ("figures.md", "risk.md", "designing.md", "strategy-cards.md")  # whose rows are tested one by one
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,10 @@ def test_the_catalogue_rests_on_the_game_as_it_is(slug: str):
 
 def test_a_row_of_the_page_of_risks_is_current():
     assert generate.seats_together("supreme-99", 1, 2) in (ROOT / "docs" / "risk.md").read_text()
+
+
+def test_a_section_of_the_page_of_strategy_cards_is_current():
+    assert generate.strategy_card("match-em") in (ROOT / "docs" / "strategy-cards.md").read_text()
 
 
 def test_a_row_of_the_page_of_designs_is_current():

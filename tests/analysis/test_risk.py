@@ -247,7 +247,7 @@ def test_seats_that_bet_on_common_cards_win_and_lose_together():
 
 @cache
 def risk_of_banker(seats):
-    return houseway.risk("ez-baccarat", seats=seats, stake=Fraction(5), side=Fraction(5))
+    return houseway.risk("baccarat", seats=seats, stake=Fraction(5), side=Fraction(5), decks=1)
 
 
 @pytest.mark.parametrize("slug", ["supreme-99", "casino-war"])

@@ -379,7 +379,9 @@ def small_pairs() -> list[dict[Any, tuple[int, int, int, int]]]:
     return answers
 
 
-@pytest.mark.parametrize("fewer", [10**9, 5, 0], ids=["by highs", "mixed", "by words"])
+@pytest.mark.parametrize(
+    "fewer", [pytest.param(10**9, marks=pytest.mark.soak), 5, 0], ids=["by highs", "mixed", "by words"]
+)
 def test_a_small_pack_equals_brute_force_over_all_pairs_of_hands(
     fewer: int, small_pairs: list[dict[Any, tuple[int, int, int, int]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

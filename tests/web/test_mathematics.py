@@ -273,13 +273,13 @@ def test_the_workings_that_are_kept_rest_on_the_games_as_they_are():
 
 
 def test_a_game_that_is_not_kept_is_worked_out_by_another_process_and_shown_as_being_counted(hall, monkeypatch):
-    monkeypatch.setattr(workings, "kept_workings", lambda slug: None if slug == "supreme-99" else kept_workings(slug))
+    monkeypatch.setattr(workings, "kept_workings", lambda slug: None if slug == "super-match" else kept_workings(slug))
     monkeypatch.setattr(workings, "work_out", lambda game: pytest.fail("in the process of the tables"))
-    answer = hall.http.get("/mathematics/supreme-99")
+    answer = hall.http.get("/mathematics/super-match")
     assert "being worked out" in answer.text and answer.headers["refresh"] == "2"
     assert "being worked out" in page(hall, "").text
-    hall.waits_until(lambda: "being worked out" not in hall.http.get("/mathematics/supreme-99").text, seconds=150)
-    assert "19892136/1463268625" in page(hall, "/supreme-99").text
+    hall.waits_until(lambda: "being worked out" not in hall.http.get("/mathematics/super-match").text, seconds=150)
+    assert "126536/4965115" in page(hall, "/super-match").text
 
 
 def test_a_game_that_cannot_be_worked_out_says_so(hall, monkeypatch):

@@ -237,6 +237,12 @@ class Progressive:
         return sum(squares, Fraction(0)) * self.top_variance / self.stake**2
 
 
+def check_seats(game: Game, seats: int) -> None:
+    """Refuse a number of seats that the game's table does not have."""
+    if not 1 <= seats <= game.seats:
+        raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.seats}")
+
+
 def progressive(
     game: Game,
     wager: Wager,
@@ -256,8 +262,7 @@ def progressive(
 
     assert isinstance(wager, Bonus)
     seats = game.seats if seats is None else seats
-    if not 1 <= seats <= game.seats:
-        raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.seats}")
+    check_seats(game, seats)
     bettors = seats if bettors is None else bettors
     if not 1 <= bettors <= seats:
         raise ValueError(f"{bettors} of {seats} seats bet {wager.name}: 1 to {seats}")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway.analysis.figures import Figures
-from houseway.analysis.progressive import Progressive, progressive
+from houseway.analysis.progressive import Progressive, check_seats, progressive
 from houseway.analysis.verify import Finding
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.games import AnyGame, as_game, find_letter, house_way_for, read_way_file
@@ -82,6 +82,8 @@ def analyze(
     if (seats is not None or meter is not None) and not any(is_progressive(w) for w in wagers):
         what = "seats" if seats is not None else "meter"
         raise ValueError(f"{what}: only a progressive wager has one, and none of {game.slug}'s was asked for")
+    if seats is not None:
+        check_seats(game, seats)
     game.pack(decks)
     shown = {} if meter is None else dict(meter) if isinstance(meter, Mapping) else {THE_METER: meter}
     only = game.paytable(paytable) if paytable else None

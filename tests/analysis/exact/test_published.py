@@ -20,6 +20,7 @@ ALIKE = {  # in all but their lines; the six counts of baccarat stand in its own
     "dragon-bonus",
     "dragon-bonus-commission-free",
     "ez-baccarat",
+    "fortune-7",
     "kings-bounty",
     "royal-match-21",
     "three-card-baccarat",

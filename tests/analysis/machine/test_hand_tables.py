@@ -22,7 +22,7 @@ FEW = tuple(c for c in DECK if rank_of(c) in (14, 13, 9, 8, 2))
     ("method", "slug"),
     [
         pytest.param(Suits, "high-card-flush", marks=pytest.mark.soak),
-        (Patterns, "straight-edge"),
+        pytest.param(Patterns, "straight-edge", marks=pytest.mark.soak),
         (Patterns, "high-five"),
         (Patterns, "six-card-poker"),
     ],
