@@ -6,6 +6,7 @@ them against the analysis: some in `make test`, all in `make soak`.
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.verify import Finding
@@ -15,6 +16,7 @@ from houseway.letters import letters_of
 from houseway.letters.listed import listed_games
 from houseway.web.workings import Workings, kept_workings
 
+RARE = Fraction(1, 1000)  # what is said less often is not told one by one
 VERDICTS = ("follows", "follows under a reading", "is wrong", "does not follow", "not derivable")
 
 
@@ -87,15 +89,23 @@ def _game(game: Game, workings: Workings) -> str:
     found = list(_figures(game, workings))
     text += "".join(map(row_of, found))
     if found and found[0].choices:
-        often = sorted(found[0].choices.items(), key=lambda each: -each[1])
-        said = "; ".join(f"{words} {percent(chance, 4)}" for words, chance in often)
-        text += f"\nPer unit of the first wager, with all that best play adds to it. A seat then says: {said}.\n"
+        text += (
+            f"\nPer unit of the first wager, with all that best play adds to it. A seat then says: {_said(found[0])}.\n"
+        )
     if workings.findings:
         text += "\n| paytable | figure | published | exact | verdict | source |\n|---|---|--:|--:|---|--:|\n"
         sources = list(dict.fromkeys(each.source for each in workings.findings))
         text += "".join(_finding(each, sources.index(each.source) + 1) for each in workings.findings)
         text += "\n" + "".join(f"{number}. {source}\n" for number, source in enumerate(sources, 1))
     return text
+
+
+def _said(figures: Figures) -> str:
+    """What a seat says over the round, the most frequent first; what is rare only by its number."""
+    often = sorted(figures.choices.items(), key=lambda each: -each[1])
+    shown = [f"{words} {percent(chance, 4)}" for words, chance in often if chance >= RARE]
+    rest = len(often) - len(shown)
+    return "; ".join(shown) + (f"; {rest} others, each in less than {percent(RARE, 2)}" if rest else "")
 
 
 def row_of(each: Figures) -> str:
