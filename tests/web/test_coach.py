@@ -229,7 +229,7 @@ def test_the_coach_gets_ready_before_he_is_needed(room, seated):
 def test_a_coach_who_broke_down_is_replaced(room, seated):
     ann, ben = seated("supreme-99")
     advice(ann, plays_on([ann, ben], "supreme-99"))
-    reckoner = room.server.config.app.state.house.reckoner
+    reckoner = room.server.config.app.state.house.counting.quick
     first = reckoner._process
     first.kill()
     first.wait(10)

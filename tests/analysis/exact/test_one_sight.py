@@ -81,7 +81,8 @@ def test_hands_of_these_games_are_judged_without_a_compiler():
         import houseway
         assert houseway.advise("three-card-poker", "Qd 6s 4h", ["fold"]).choices[0].best.option.word == "play"
         assert houseway.advise("blackjack", "Td 6s", ["stand"], lying={"dealer": "7c Th"}, decks=1).cost > 0
-        assert houseway.advise("let-it-ride", "Td 6s 2h", ["take back", "take back"], lying={"board": "7c 8c"}).cost == 0
+        words = ["take back", "take back"]
+        assert houseway.advise("let-it-ride", "Td 6s 2h", words, lying={"board": "7c 8c"}).cost == 0
         assert houseway.advise("supreme-99", "9c 9d Ks Qh", ["set"], hands=["9c 9d", "Ks Qh"]).cost > 0
     """
     done = subprocess.run((sys.executable, "-c", textwrap.dedent(script)), capture_output=True, text=True, timeout=120)

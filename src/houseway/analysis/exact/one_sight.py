@@ -1,7 +1,7 @@
-"""One sight of a seat against one hidden hand of the dealer's: all his hands beside the cards that are seen, gone through
-by numpy as words of 64 bits, without a compiler and with nothing to prepare.
+"""One sight of a seat against one hidden hand of the dealer's: all his hands beside the cards that are seen, gone
+through by numpy as words of 64 bits, without a compiler and with nothing to prepare.
 
-It answers what options are worth where a seat sees this, as `Removal` does, and nothing about a whole round: for a coach
+It answers what options are worth where a seat sees this, as `Removal` does, and nothing of a whole round: for a coach
 who speaks of the first hand of a game, a second after it was played. What hidden hands are worth is asked of the rules
 once for all that look the same to them, as `looks_of` says: by ranks, and by the ranks of a flush; or as cards are up
 to the names of suits.
