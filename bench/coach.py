@@ -1,7 +1,7 @@
 """How soon the first card comes, and the coach after the first round: of every game in which something is chosen.
 
     python bench/coach.py [GAME …]               a room of this installation
-    python bench/coach.py --new [GAME …]         a clone in an empty folder, with nothing kept: installed as `make run` does
+    python bench/coach.py --new [GAME …]         a clone in an empty folder, installed as by `make run`
     python bench/coach.py --at ADDRESS [GAME …]  a room that is open
 
 A player sits down, bets, looks at his hand and takes the time of a person before he chooses; everything is asked of the
@@ -31,11 +31,12 @@ CHIPS_CENTS, BET_CENTS = 10_000_00, 25_00
 
 
 class Player:
-    """At a table of his own, on the first seat."""
+    """At the room's table of a game, on the first seat."""
 
     def __init__(self, address: str, game: str, wager: str) -> None:
         self.address, self.wager, self.token = address, wager, ""
-        self.table = self.asks("POST", "/own-tables", {"game": game})["table"]
+        tables = self.asks("GET", "/tables")["tables"]
+        self.table = next(each["name"] for each in tables if each.get("game") == game)
         seat = {"key": secrets.token_hex(8), "seat": 1, "player": "Ann"}
         self.token = self.asks("POST", f"/tables/{self.table}/seats", seat)["token"]
         self.does("BuyIn", cents=CHIPS_CENTS)
@@ -49,18 +50,21 @@ class Player:
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
 
+    def sees(self) -> Any:
+        return self.asks("GET", f"/tables/{self.table}")["view"]
+
     def does(self, command: str, **fields: Any) -> None:
         body = {"key": secrets.token_hex(8), "command": {"is": command, "seat": 1, **fields}}
         self.asks("POST", f"/tables/{self.table}/commands", body)
 
     def plays(self) -> tuple[float, float, str]:
-        """Seconds to the cards, and from the end of the round to the coach; and what he said while he was waited for."""
+        """Seconds to the cards, and from the end of the round to the coach; and what he said meanwhile."""
         view = f"/tables/{self.table}"
-        number = self.asks("GET", view)["round"]
+        number = self.sees()["round"]
         self.does("PlaceWager", wager=self.wager, cents=BET_CENTS)
         began, dealt = time.monotonic(), 0.0
         self.does("SayReady")
-        while (seen := self.asks("GET", view))["round"] == number:
+        while (seen := self.sees())["round"] == number:
             spot = seen["current"]["spots"].get("1", {})
             if not dealt and spot.get("cards"):
                 dealt = time.monotonic() - began
@@ -94,8 +98,8 @@ def run(*, new: bool = False, games: tuple[str, ...] = (), address: str = "") ->
                 for _ in range(2):
                     dealt, coach, says = player.plays()
                     cells += [f"{dealt:.2f} s", _coach(coach, says)]
-            except (OSError, KeyError) as fault:
-                cells += [f"{type(fault).__name__}: {fault}"]
+            except (OSError, StopIteration) as fault:
+                cells += [str(fault) or "no table is open"]
             rows.append((*cells, *[""] * (5 - len(cells))))
             print(rows[-1], file=sys.stderr, flush=True)
     title = f"First card and coach{', on a new installation' if new else ''}"

@@ -88,7 +88,7 @@ class Counting:
             self.ahead(question)
 
     def _of(self, game: str) -> Reckoner:
-        """The process of a game. One that nobody asks anything of makes room for another; where none does, they share."""
+        """The process of a game. One that nobody asks makes room for another; where none does, they share."""
         if game not in self.of_games and len(self.of_games) >= MOST_GAMES:
             idle = next((name for name, each in self.of_games.items() if not each.waiting), None)
             if idle is None:
