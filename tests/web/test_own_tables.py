@@ -6,6 +6,7 @@ import time
 import pytest
 
 from houseway.web import card_room, counting, own_tables
+from houseway.web.judging import has_coach
 from houseway.web.limits import STAFF_COOKIE
 from tests.web.room import Room
 
