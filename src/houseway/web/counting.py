@@ -94,5 +94,6 @@ class Counting:
             if idle is None:
                 return next(iter(self.of_games.values()))
             self.of_games.pop(idle).close()
-        self.of_games[game] = self.of_games.pop(game, None) or Reckoner()
-        return self.of_games[game]
+        reckoner = self.of_games.pop(game) if game in self.of_games else Reckoner()
+        self.of_games[game] = reckoner
+        return reckoner

@@ -213,7 +213,8 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the service, which then closes the pipe
     *without, modesty = sys.argv[1:] or [str(MODESTY)]
     if WITHOUT_COMPILER in without:
-        sys.modules.update(dict.fromkeys(COMPILER))  # importing it fails
+        for name in COMPILER:
+            sys.modules[name] = None  # type: ignore[assignment]  # importing it fails
     os.nice(int(modesty))
     if sys.platform == "linux":  # all cores but one are left alone
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})

@@ -8,7 +8,7 @@ in rising order, one multiplication a card. Longs have up to 127 bits: two words
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -22,8 +22,11 @@ from houseway.game import Deal, Draw, Over, Seen, Worth
 
 Looked = tuple[int, ...]  # steps at which the dealer looked at his cards, and the round went on
 
+compiled_ways: Callable[..., Words] | None
 try:
-    from houseway.analysis.exact.shoe_kernel import ways as compiled_ways
+    from houseway.analysis.exact.shoe_kernel import ways
+
+    compiled_ways = ways
 except ImportError:  # of a room that was opened a moment ago, or of a process that does without
     compiled_ways = None
 
