@@ -25,7 +25,7 @@ from typing import Any
 from measure import table
 
 ROOT = Path(__file__).parent.parent
-THINKS_SECONDS = 8.0  # at a choice; with sitting down and betting a first round takes a person some twenty seconds
+THINKS_SECONDS = float(os.environ.get("THINKS", "8"))  # at a choice; a first round takes a person some twenty seconds
 MOST_SECONDS = 120.0
 CHIPS_CENTS, BET_CENTS = 10_000_00, 25_00
 
@@ -105,7 +105,7 @@ def run(*, new: bool = False, games: tuple[str, ...] = (), address: str = "") ->
     title = f"First card and coach{', on a new installation' if new else ''}"
     said = f"The room was open after {seconds:.0f} s. " if new else ""
     text = (
-        f"{said}A player who takes {THINKS_SECONDS:.0f} s for a choice, game after game, at a load of {load:.0f} on "
+        f"{said}A player who takes {THINKS_SECONDS:g} s for a choice, game after game, at a load of {load:.0f} on "
         f"{os.cpu_count()} cores. The coach is counted from the end of the round."
     )
     return table(title, text, rows, ("game", "first card", "coach", "next card", "coach"))
