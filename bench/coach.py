@@ -3,6 +3,7 @@
     python bench/coach.py [GAME …]               a room of this installation
     python bench/coach.py --new [GAME …]         a clone in an empty folder, installed as by `make run`
     python bench/coach.py --at ADDRESS [GAME …]  a room that is open
+    python bench/run.py coach coach-new          both, onto docs/benchmarks.md
 
 A player sits down, bets, looks at his hand and takes the time of a person before he chooses; everything is asked of the
 service as a page asks it. The coach is measured from the end of the round; after the first round comes a second one.
@@ -109,6 +110,10 @@ def run(*, new: bool = False, games: tuple[str, ...] = (), address: str = "") ->
         f"{os.cpu_count()} cores. The coach is counted from the end of the round."
     )
     return table(title, text, rows, ("game", "first card", "coach", "next card", "coach"))
+
+
+def run_new() -> str:
+    return run(new=True)
 
 
 def _coach(seconds: float, says: str) -> str:
