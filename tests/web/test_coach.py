@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 from fractions import Fraction
 from itertools import count
 
@@ -15,7 +16,7 @@ from houseway.game import Seen
 from houseway.games import GAMES
 from houseway.role import Role
 from houseway.table.layout import layout_of
-from tests.soak import telling
+from tests.soak import more, telling
 from tests.web.room import Room
 from tests.web.test_rounds import CHIPS, bets, chooses, options, plays_on
 
@@ -229,7 +230,7 @@ def test_the_coach_gets_ready_before_he_is_needed(room, seated):
 def test_a_coach_who_broke_down_is_replaced(room, seated):
     ann, ben = seated("supreme-99")
     advice(ann, plays_on([ann, ben], "supreme-99"))
-    reckoner = room.server.config.app.state.house.reckoner
+    reckoner = room.server.config.app.state.house.counting.quick
     first = reckoner._process
     first.kill()
     first.wait(10)
@@ -266,3 +267,27 @@ def test_the_house_way_is_weighed_before_it_is_taken_for_its_player_and_no_other
     laid = {tuple(tuple(sorted(map(str, hand))) for hand in w.option.cut): w.expectation for w in decided.options}
     assert Fraction(told["expectation"]) == laid[tuple(map(tuple, places))]
     assert "options" not in told
+
+
+@pytest.mark.deeper
+def test_the_first_card_comes_at_once_and_the_coach_as_soon_as_the_first_round_is_over(tmp_path):
+    """A player looks at his hand before he chooses, and meanwhile it is counted: within a second each, in a room that
+    nobody has asked anything, on a machine that has nothing else to do."""
+    with Room(tmp_path / "book.db") as room:
+        room.staff(Role.SUPERVISOR).opens("T1", game="three-card-poker", dealer="automatic")
+        ann = room.sits("T1", 1, chips=CHIPS)
+        number = ann.sees()["round"]
+        bets(ann, "three-card-poker")
+        began = time.monotonic()
+        ann.does("SayReady")
+        room.waits_until(lambda: options(ann))
+        assert time.monotonic() - began < more(10, 1)
+        ann.gets("/tables/T1/hand")
+        counting = room.server._house.counting
+        room.waits_until(lambda: not counting.waiting and counting.quick._asked)
+        assert len(counting.quick._asked) == 2  # the game, and the hand: nobody has asked the coach
+        began = time.monotonic()
+        ann.does("Choose", word="fold")
+        room.waits_until(lambda: ann.sees()["round"] > number)
+        advice(ann, number)
+        assert time.monotonic() - began < more(10, 1)

@@ -71,16 +71,22 @@ def test_without_a_command_what_is_missing_is_only_said(folder):
     assert problem(installation)[2] == "The coach is not installed: `make setup` does it."
 
 
-def test_the_coach_and_the_papers_say_that_they_are_being_installed(tmp_path, monkeypatch):
+def test_the_coach_says_that_he_is_being_installed_where_he_takes_a_compiler_and_judges_where_not(
+    tmp_path, monkeypatch
+):
     with Room(tmp_path / "book.db") as room:
-        room.staff().opens("T1", game="casino-war", dealer="automatic")
+        house = room.server._house
+        monkeypatch.setattr(house.counting, "installation", installs("echo 'houseway: installing'; sleep 60"))
+        house.counting.installation.start()
+        room.staff().opens("T1", game="three-card-draw", dealer="automatic")
         ann = room.sits("T1", 1)
-        monkeypatch.setattr(room.server._house, "installation", installs("echo 'houseway: installing'; sleep 60"))
-        room.server._house.installation.start()
-        for path in ("/tables/T1/coach", "/tables/T1/rounds/7/coach"):
-            answer = ann.gets(path)
-            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "being-installed")
-            assert answer.headers["retry-after"] == "1"
+        room.waits_until(lambda: ann.gets("/tables/T1/coach").status_code == 503)  # he was prepared, and it takes one
+        answer = ann.gets("/tables/T1/coach")
+        assert (answer.json()["error"]["code"], answer.headers["retry-after"]) == ("being-installed", "1")
+        room.staff().opens("T2", game="casino-war", dealer="automatic")
+        ben = room.sits("T2", 1)
+        room.waits_until(lambda: ben.gets("/tables/T2/coach").json() == {"ready": True})
+        house.counting.installation.close()
 
 
 def test_tables_and_pages_need_neither_numba_nor_typst(tmp_path):
@@ -103,6 +109,7 @@ def test_tables_and_pages_need_neither_numba_nor_typst(tmp_path):
                 assert room.http.get(path).status_code == 200, path
             assert room.http.get("/tables/3/play").status_code == 404  # its top award is counted by the compiler
             ann = room.sits(table, 1)
+            room.waits_until(lambda: ann.gets(f"/tables/{table}/coach").status_code == 503)
             refused = ann.gets(f"/tables/{table}/coach")
             assert refused.json()["error"]["code"] == "not-installed", refused.text
     """

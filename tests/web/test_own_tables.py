@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from houseway.web import card_room, own_tables
+from houseway.web import card_room, counting, own_tables
 from houseway.web.judging import has_coach
 from houseway.web.limits import STAFF_COOKIE
 from tests.web.room import Room
@@ -19,7 +19,7 @@ def room(tmp_path, monkeypatch):
     for module in (card_room, own_tables):
         monkeypatch.setattr(module, "LOOK_SECONDS", 0.1)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(own_tables, "has_coach", lambda terms: False)  # his process would be started for every test
+    monkeypatch.setattr(counting, "has_coach", lambda terms: False)  # his process would be started for every test
     with Room(tmp_path / "book.db", own_tables=4, own_tables_by_address=3, away_seconds=60) as room:
         yield room
 
@@ -156,14 +156,15 @@ def test_a_member_of_staff_is_a_guest_there_and_stays_logged_in(room):
     assert staff.sends("CloseTable", table=table).status_code == 401
 
 
-def test_the_coach_gets_ready_before_he_is_asked(room, monkeypatch):
-    monkeypatch.setattr(own_tables, "has_coach", has_coach)
+def test_the_coach_gets_ready_for_those_who_sat_down_before_he_was_there(room, monkeypatch):
+    monkeypatch.setattr(counting, "has_coach", has_coach)
     asked = []  # his process counts in test_coach.py
-    monkeypatch.setattr(room.server._house.reckoner, "is_prepared", asked.append)
-    opens(room, "casino-war"), opens(room, "ez-baccarat")
-    room.waits_until(lambda: asked)
-    time.sleep(0.3)
-    assert [terms.game for terms in asked] == ["casino-war"]  # once, and only where there is something to choose
+    monkeypatch.setattr(room.server._house.counting, "is_prepared", asked.append)
+    for game in ("casino-war", "ez-baccarat"):
+        room.sits(opens(room, game), 1)
+    opens(room, "three-card-poker")  # where nobody sits
+    room.waits_until(lambda: len(asked) > 2)  # again and again: it costs nothing
+    assert {terms.game for terms in asked} == {"casino-war"}
 
 
 # ---- nobody is held up

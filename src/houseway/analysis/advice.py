@@ -94,7 +94,7 @@ def advise(
     beside = [wager.name for wager in others if depends(game, wager.name)]
     judged = {first: unit, **{name: lying[name] for name in beside}}
     weights = {name: Fraction(judged[name], unit) for name in beside}
-    method = solved(game, decks=decks, paytables=paytables, beside=weights | added_by_choice(game))
+    method = solved(game, decks=decks, paytables=paytables, beside=weights | added_by_choice(game), one_sight=True)
     tree = Tree(method.question)
     choices: list[Judged] = []
     choices += [_judged(tree, method, state, option, judged, None) for state, option in _together(tree, seen)]

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.split.kernel import Bytes, Ints
+from houseway.analysis.arrays import Bytes, Ints
 from houseway.cards import Card, Cards, Pack
 from houseway.sight import Grades, Sight
 

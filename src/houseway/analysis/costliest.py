@@ -15,6 +15,7 @@ from typing import Final, overload
 
 import numpy as np
 
+from houseway.analysis.arrays import Longs
 from houseway.analysis.card_classes import A_SET, CARDS, MOST_INDICES, JudgeAll, Position, by_grades, judge_classes
 from houseway.analysis.cores import NOTHING, Cores, CoreSearch, GradeList, hands_of
 from houseway.analysis.exact.count import sight_of
@@ -23,7 +24,6 @@ from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.suit_classes import SuitClasses, suit_classes
 from houseway.analysis.joint import Layout
-from houseway.analysis.split.kernel import Longs
 from houseway.cards import Card, Cards, Pack, is_joker, show_card, suit_of
 from houseway.game import SEAT, Bonus, Contest, Deal, Game, Hand, Show, Worth, place
 from houseway.sight import Beside, Sight

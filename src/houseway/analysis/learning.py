@@ -14,6 +14,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Longs
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.options import solved, spelled
@@ -21,7 +22,6 @@ from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sights import Sights, sights_of
 from houseway.analysis.exact.weighed import Played, Weighed
 from houseway.analysis.glance_tables import Glance, Glances, Range, RangeTable, range_tables
-from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.analysis.strategy import Length, Strategy, StrategyRow, chosen, improving
 from houseway.game import SEAT, Choice, Game, Option, Seen, Worth
 

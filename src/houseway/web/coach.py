@@ -14,10 +14,9 @@ from houseway.table.terms import Terms
 from houseway.web.book import show_round
 from houseway.web.errors import RETRY, Problem
 from houseway.web.house import House
-from houseway.web.installation import COACH
 from houseway.web.judging import has_coach, question
 from houseway.web.models import Number, TableName
-from houseway.web.reckoner import Busy, Failed
+from houseway.web.reckoner import Busy, Failed, Urgency
 from houseway.web.routes import Routes, own_seat
 
 routes = Routes()
@@ -35,11 +34,7 @@ async def wake(house: House, request: Request, table: TableName) -> dict[str, An
         raise Problem(409, "wrong-stage", "the table is closed")
     if not has_coach(change.table.terms):
         raise NO_COACH
-    house.installation.check(COACH)
-    try:
-        return {"ready": house.reckoner.is_prepared(change.table.terms)}
-    except Busy:
-        return {"ready": False}
+    return {"ready": house.counting.is_prepared(change.table.terms)}
 
 
 @routes.at("GET /tables/{table}/rounds/{number}/coach", who=OWN_SEAT)
@@ -53,11 +48,10 @@ async def coach(house: House, session: Session, request: Request, table: TableNa
         raise Problem(409, "round-not-over", f"round {number} is being played; the coach speaks when it is over")
     if number < change.table.first_rounds.get(seat, 0):
         raise Problem(403, "not-your-seat", f"you did not sit at seat {seat} in round {number}")
-    house.installation.check(COACH)
     asked = _question(await show_round(house, request, table, number), seat)
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            advice = await house.reckoner.answer(asked)
+            advice = await house.counting.answer(asked, Urgency.SEAT)
     except (TimeoutError, Busy):
         raise Problem(503, "counting", "the coach is still counting; ask again", RETRY) from None
     except Failed as fault:

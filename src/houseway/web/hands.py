@@ -22,8 +22,10 @@ from houseway.table.state import Round, Table
 from houseway.web.errors import Problem
 from houseway.web.felt import dealt_to
 from houseway.web.house import House
+from houseway.web.judging import has_coach
 from houseway.web.models import TableName
 from houseway.web.routes import Routes, own_seat
+from houseway.web.weighing import question
 
 routes = Routes()
 
@@ -41,6 +43,7 @@ async def show_hand(house: House, session: Session, request: Request, table: Tab
     rnd = change.table.round
     if rnd.stage is not Stage.CHOOSING or seat not in due(change.table).seats:
         raise Problem(404, "no-hand", f"seat {seat} has nothing to choose")
+    _look_ahead(house, change.table, seat)
     return {
         "round": rnd.number,
         "seat": seat,
@@ -50,6 +53,13 @@ async def show_hand(house: House, session: Session, request: Request, table: Tab
         "choices": choices(change.table, seat),
         "house_way": house_way(change.table, seat),
     }
+
+
+def _look_ahead(house: House, table: Table, seat: Seat) -> None:
+    """While a player looks at his hand it is counted, and told to nobody: the coach has it when the round is over."""
+    if table.round.pile(seat).is_known and not table.other_rules and has_coach(table.open_terms):
+        seen = seen_by_seat(table, seat, hand=hand_to_play(table, seat))
+        house.counting.ahead(question(table.open_terms, seen))
 
 
 def told(table: Table, seat: Seat) -> list[str]:

@@ -26,6 +26,7 @@ from houseway.service.rounds import Rounds
 from houseway.service.store import Store
 from houseway.table.commands import Command, TakeSeat
 from houseway.table.names import is_same, of_the_house
+from houseway.web.counting import Counting
 from houseway.web.errors import RETRY, Problem, outcome_name, problem_of
 from houseway.web.installation import Installation
 from houseway.web.limits import STAFF_COOKIE, WebSettings, credential_of
@@ -34,6 +35,7 @@ from houseway.web.reckoner import Reckoner
 from houseway.web.streams import GUEST, Backlog, Places, Relay
 from houseway.web.workbench import Workbench
 
+READERS_MODESTY: Final = 15  # of what counts for a page: further behind than what counts for a table
 READERS: Final = 4  # threads that read the book for those who ask; tokens are looked up on others
 Answer = TypeVar("Answer")
 
@@ -60,7 +62,8 @@ class House:
         self.floor = Floor(store, address=address, watcher=self.relay, measure=measure, gaming_day=gaming_day)
         self.places, self.backlog = Places(settings), Backlog(store)
         self.installation = installation or Installation()
-        self.reckoner, self.workings = Reckoner(), Reckoner()  # of hands, and of whole games, which takes longer
+        self.counting = Counting(self.installation)  # of hands
+        self.workings = Reckoner(modesty=READERS_MODESTY)  # of whole games, for pages that come again by themselves
         self.workbench = Workbench()  # of the designer's desk
         self.rounds, self.meters = Rounds(store), MeterBooks(store)
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
@@ -141,7 +144,7 @@ class House:
         for threads in (self.reading, self.printing):
             threads.shutdown(wait=False, cancel_futures=True)
         self.backlog.close()
-        self.reckoner.close()
+        self.counting.close()
         self.workings.close()
         self.installation.close()
         self.workbench.close()

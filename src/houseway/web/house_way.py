@@ -17,7 +17,7 @@ from houseway.table.seeing import seen_by_seat
 from houseway.web.errors import RETRY, Problem
 from houseway.web.house import House
 from houseway.web.models import TableName
-from houseway.web.reckoner import Busy, Failed
+from houseway.web.reckoner import Busy, Failed, Urgency
 from houseway.web.routes import Routes, own_seat
 from houseway.web.weighing import question
 
@@ -42,7 +42,7 @@ async def weigh_house_way(house: House, session: Session, request: Request, tabl
     seen = seen_by_seat(change.table, seat)
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            found = await house.reckoner.answer(question(change.table.open_terms, seen))
+            found = await house.counting.answer(question(change.table.open_terms, seen), Urgency.SEAT)
     except (TimeoutError, Busy):
         raise Problem(503, "counting", "its worth is still being counted; ask again", RETRY) from None
     except Failed as fault:

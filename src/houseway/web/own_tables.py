@@ -39,12 +39,9 @@ from houseway.web import qr
 from houseway.web.card_room import LOOK_SECONDS, SUPERVISOR, host, open_meters, room_terms
 from houseway.web.errors import Problem, problem_of, too_many
 from houseway.web.house import House
-from houseway.web.installation import COACH
-from houseway.web.judging import has_coach
 from houseway.web.limits import STAFF_COOKIE, address_of, credential_of
 from houseway.web.models import OwnTableAsked, OwnTableOpened, TableName
 from houseway.web.pages import OWN
-from houseway.web.reckoner import Busy
 from houseway.web.routes import Routes
 from houseway.web.streams import GUEST
 
@@ -114,7 +111,7 @@ class OwnHouse(House):
             on_ready=lambda: None,
             installation=of.installation,
         )
-        self.reckoner, self.workings, self.places = of.reckoner, of.workings, of.places
+        self.counting, self.workings, self.places = of.counting, of.workings, of.places
         self.opened = 0  # tables, in its life
         self._has_meters: set[str] = set()  # games
         self._hosting: asyncio.Task[None] | None = None
@@ -174,7 +171,6 @@ class OwnTable:
     house: OwnHouse
     address: str  # from which it was opened
     there_at: float  # when somebody was last there
-    is_coached: bool = False  # whether the coach was told to get ready for it
 
 
 class OwnTables:
@@ -263,13 +259,12 @@ class OwnTables:
             await own.stop()
 
     def _wake_the_coach(self) -> None:
-        """Before anybody asks him: the first hand of a game may take him seconds."""
-        for name, table in self._tables.items():
-            terms = table.house.floor.tables[name].terms
-            if not table.is_coached and terms and has_coach(terms) and self._house.installation.has(COACH):
-                table.is_coached = True
-                with suppress(Busy):
-                    self._house.reckoner.is_prepared(terms)
+        """For all tables at which somebody sits: what could not be prepared before, as the compiler was not there, is
+        prepared when it is."""
+        tables = [table.house.floor.tables[name] for name, table in self._tables.items()]
+        tables += self._house.floor.tables.values()
+        seated = sorted((each for each in tables if each.players), key=lambda each: len(each.players), reverse=True)
+        self._house.counting.prepare(each.terms for each in seated)
 
     async def close(self) -> None:
         self._tables.clear()

@@ -70,6 +70,7 @@ async def take_seat(house: House, body: SeatAsked, request: Request, table: Tabl
         raise left
     if accepted.again:
         house.relay.repeat(table)
+    house.counting.prepare([(await house.change(table, request)).table.terms])  # before he is asked anything
     token, session = begun
     response = json_response({"token": token, "csrf": session.csrf, "seat": body.seat, "seq": seq}, 201)
     set_cookie(response, SEAT_COOKIE, token, session, house.settings, path=f"/tables/{table}")

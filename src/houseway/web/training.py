@@ -22,6 +22,7 @@ from houseway.table.seeing import hand_to_play, seen_by_seat
 from houseway.table.terms import Terms, filled
 from houseway.table.view import view
 from houseway.web import reasons, weighing
+from houseway.web.counting import Counting
 from houseway.web.drill import SEAT, Drill, new_drill, plain_terms
 from houseway.web.errors import RETRY, Problem
 from houseway.web.felt import layout
@@ -29,7 +30,7 @@ from houseway.web.hands import choices, hands_told, house_way, showdown, told
 from houseway.web.house import House
 from houseway.web.judging import has_coach
 from houseway.web.pages import KEEPS, page, sorry
-from houseway.web.reckoner import Busy, Failed, Reckoner
+from houseway.web.reckoner import Busy, Failed, Reckoner, Urgency
 from houseway.web.routes import Routes
 from houseway.web.tables import by_number
 
@@ -66,7 +67,7 @@ async def weigh_hand(house: House, game: str, number: Number = 0, said: Said = "
     """What every option of a hand is worth on average, the best first. Not there yet, it is counted: ask again."""
     terms, _ = terms_at(house, game)
     asked = await asyncio.to_thread(_question, terms, number, said)
-    return await _answered(house.reckoner, asked)
+    return await _answered(house.counting, asked)
 
 
 @routes.at("GET /train/{game}/why")
@@ -143,13 +144,13 @@ def _question(terms: Terms, number: int, said: str) -> Json:
     return weighing.question(state.open_terms, seen_by_seat(state, SEAT, hand=hand_to_play(state, SEAT)))
 
 
-async def _answered(reckoner: Reckoner, asked: Json) -> Json:
+async def _answered(reckoner: Reckoner | Counting, asked: Json) -> Json:
     counting = Problem(503, "counting", "it is still being counted; ask again", RETRY)
     try:
         if reckoner.waiting >= WAITING and not reckoner.is_asked(asked):
             raise counting
         async with asyncio.timeout(PATIENCE_SECONDS):
-            return await reckoner.answer(asked)
+            return await reckoner.answer(asked, Urgency.TRAINER)
     except (TimeoutError, Busy):
         raise counting from None
     except Failed as fault:

@@ -49,7 +49,8 @@ def answer(asked: Json) -> Json:
     from houseway.analysis.exact.options import added_by_choice, solved
 
     game, seen = game_named(asked["game"]), seen_in(asked)
-    method = solved(game, decks=asked["decks"], paytables=asked["paytables"], beside=added_by_choice(game))
+    beside = added_by_choice(game)
+    method = solved(game, decks=asked["decks"], paytables=asked["paytables"], beside=beside, one_sight=True)
     worths = method.options(seen)
     chances = _chances(game, method, seen)
     ranked = sorted(worths, key=lambda option: worths[option], reverse=True)

@@ -5,8 +5,8 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints
 from houseway.analysis.card_classes import Position, judge_classes
-from houseway.analysis.split.kernel import Ints
 from houseway.sight import Sight
 from houseway.work.kept import KeptFile
 from houseway.work.key import KeptKind, key

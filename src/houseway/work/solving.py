@@ -10,9 +10,9 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from houseway.analysis.arrays import Longs
 from houseway.analysis.split.barred import Bars, barred_packets
 from houseway.analysis.split.fronts import Policy
-from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.open_play import OpenProblem, run_open_batch, totals_of
 from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.rules import SplitRules

@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints, Longs
 from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.one_choice import Branch, OneChoice
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.runs import answer_at, runs
-from houseway.analysis.split.kernel import Ints, Longs
 from houseway.game import SEAT, Option, Seen, Worth
 
 Worths = tuple[Worth, ...]  # of all hands that look at one place

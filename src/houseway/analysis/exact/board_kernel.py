@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.arrays import Bytes, Ints, Longs
+from houseway.analysis.split.kernel import kernel
 
 NO_SUIT = 4
 Shorts = NDArray[np.int16]

@@ -13,8 +13,8 @@ from math import comb
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact.worths import SUITS, Ranks, ranks_of, suits_alike
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import Cards, rank_of, suit_of
 
 HOLE = 2  # cards in each hand

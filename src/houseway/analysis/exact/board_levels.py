@@ -8,13 +8,13 @@ from math import comb
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact import board_sums as kernels
 from houseway.analysis.exact.board_kernel import Shorts
 from houseway.analysis.exact.board_kinds import HOLE, BoardKinds
 from houseway.analysis.exact.threads import cores, in_threads
 from houseway.analysis.exact.worths import SUITS, suits_alike
 from houseway.analysis.split.combinations import choose_table
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import card, rank_of, suit_of
 
 MOST = 40_000_000  # boards and pairs that are looked at one by one

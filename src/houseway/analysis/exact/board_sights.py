@@ -14,6 +14,7 @@ from itertools import combinations
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact.board_kinds import NO_SUIT
 from houseway.analysis.exact.board_levels import pack_of
 from houseway.analysis.exact.board_sums import board_kind
@@ -21,7 +22,6 @@ from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.courses import Course
 from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed, first_best
 from houseway.analysis.exact.worths import SUITS
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import Card, Cards, card
 from houseway.game import SEAT, Choice, Seen
 

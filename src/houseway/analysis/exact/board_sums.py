@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact.board_kernel import NO_SUIT, Shorts
 from houseway.analysis.split.combinations import index_of, step
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 
 
 class BoardPack(NamedTuple):

@@ -15,6 +15,7 @@ from math import comb
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact import board_kernel as kernels
 from houseway.analysis.exact.board_kinds import HOLE, BoardKinds
 from houseway.analysis.exact.board_levels import BoardLevel, pack_of
@@ -27,7 +28,6 @@ from houseway.analysis.exact.state import State
 from houseway.analysis.exact.threads import in_threads
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.exact.worths import NONE, worths_of
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.game import SEAT, Contest, Hand, Option, Seen
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Longs
 from houseway.analysis.exact.against import Worths, asking, is_against, place_among
 from houseway.analysis.exact.ends import End, Ends
 from houseway.analysis.exact.one_choice import Branch
@@ -25,7 +26,6 @@ from houseway.analysis.exact.removal_kernels import all_hands
 from houseway.analysis.exact.runs import runs
 from houseway.analysis.exact.suit_classes import SuitClasses, suit_classes
 from houseway.analysis.exact.tree import Tree
-from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.cards import Cards
 from houseway.game import SEAT, Option, Seen
 

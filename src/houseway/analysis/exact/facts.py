@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from importlib import import_module
 from itertools import islice
 from math import comb
 from typing import Final
@@ -18,6 +19,7 @@ from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.groups import groups_of, is_heap, is_rectangle, looked_at
 from houseway.analysis.exact.house_way import TABLED, way_of
+from houseway.analysis.exact.one_sight import MOST_HIDDEN, OneSight
 from houseway.analysis.exact.question import Method, Question
 from houseway.analysis.exact.question import question as about
 from houseway.analysis.exact.shoe_cards import is_on_first_cards
@@ -203,6 +205,26 @@ def method_for(question: Question) -> type[Method]:
     return Count if known.cards_alone and known.one_look else _method_for_play(known, question)
 
 
+def method_for_sight(question: Question) -> type[Method]:
+    """The method that answers soonest what the options of one sight are worth: without a compiler, where the hidden
+    hands are few or hands see grades alone."""
+    known = facts(question)
+    if not (_one_hand_of_his(known) and known.hidden and known.each_once) or known.draws or known.set_hands:
+        return method_for(question)
+    if known.grades:
+        return GradedRemoval
+    [hidden] = known.hidden.values()
+    if known.cuts or known.ways or comb(len(question.cards) - _cards_seen(question.game), hidden) > MOST_HIDDEN:
+        return method_for(question)
+    return OneSight
+
+
+def _cards_seen(game: Game) -> int:
+    """How many cards a seat sees when all are dealt."""
+    deals = ((step, name) for step in game.round if isinstance(step, Deal) for name in step.to.places)
+    return sum(step.cards if name == SEAT.place else step.up_at(name) for step, name in deals)
+
+
 def _method_for_play(known: Facts, question: Question) -> type[Method]:
     """The same where it matters what a seat does."""
     his_hand = _one_hand_of_his(known)
@@ -215,33 +237,35 @@ def _method_for_play(known: Facts, question: Question) -> type[Method]:
 
 
 def _compiled_method(known: Facts, question: Question, many_hands: bool) -> type[Method]:
-    """The same where suits count, or the hands are too many. These methods are compiled, and loaded only here."""
-    from houseway.analysis.exact.boards import Boards
-    from houseway.analysis.exact.exchange import Exchange
-    from houseway.analysis.exact.open_sets import OpenSets, looks_away
-    from houseway.analysis.exact.patterns import Patterns
-    from houseway.analysis.exact.removal import Removal
-    from houseway.analysis.exact.sets import Sets
-    from houseway.analysis.exact.shoe import ShoeHands
-    from houseway.analysis.exact.streets import Streets
-    from houseway.analysis.exact.suits import Suits
-
+    """The same where suits count, or the hands are too many. Most of these methods are compiled: the one that is taken
+    is loaded, and no other, so that those which are not do without a compiler."""
     words = _course_of_words(known)
     his_hand = _one_hand_of_his(known)
     known_hand, hidden_hand = his_hand and not known.draws, his_hand and bool(known.hidden)
     as_dealt = not (known.cuts or known.ways or known.set_hands)
-    takes: dict[type[Method], bool] = {
-        Sets: hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
-        OpenSets: known_hand and known.open_way and known.each_once and known.cuts and looks_away(question),
-        Suits: many_hands and known.suit_by_suit and not known.shows,
-        Patterns: many_hands and known.by_ranks and known.one_flush,
-        Removal: hidden_hand and known.each_once and as_dealt and not known.draws,
-        Exchange: hidden_hand and known.each_once and as_dealt and known.exchanges and not known.shows,
-        ShoeHands: _is_shoe(known),
-        Boards: words and known.against and known.shared,
-        Streets: words and not known.against,
+    takes = {
+        "sets.Sets": hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
+        "open_sets.OpenSets": known_hand and known.each_once and known.cuts and _is_set_openly(known, question),
+        "suits.Suits": many_hands and known.suit_by_suit and not known.shows,
+        "patterns.Patterns": many_hands and known.by_ranks and known.one_flush,
+        "removal.Removal": hidden_hand and known.each_once and as_dealt and not known.draws,
+        "exchange.Exchange": hidden_hand and known.each_once and as_dealt and known.exchanges and not known.shows,
+        "shoe.ShoeHands": _is_shoe(known),
+        "boards.Boards": words and known.against and known.shared,
+        "streets.Streets": words and not known.against,
     }
-    return next((method for method, does in takes.items() if does), Tree)
+    chosen = next((name for name, does in takes.items() if does), "tree.Tree")
+    module, _, name = chosen.partition(".")
+    method: type[Method] = getattr(import_module(f"houseway.analysis.exact.{module}"), name)
+    return method
+
+
+def _is_set_openly(known: Facts, question: Question) -> bool:
+    if not known.open_way:
+        return False
+    from houseway.analysis.exact.open_sets import looks_away
+
+    return looks_away(question)
 
 
 @lru_cache(maxsize=256)

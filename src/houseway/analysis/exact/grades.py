@@ -25,7 +25,7 @@ from houseway.cards import Card, Cards
 from houseway.game import SEAT, Bonus, Contest, Hand, Option, Seen, Show, Wager, Worth
 
 if TYPE_CHECKING:
-    from houseway.analysis.split.kernel import Longs
+    from houseway.analysis.arrays import Longs
 
 Worths = tuple[Worth, ...]
 

@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Longs
 from houseway.analysis.exact.against import Against, Kind, Worths, after_each_option
 from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.tree import Tree
-from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.cards import Cards
 from houseway.game import SEAT, Option, Seen
 

@@ -10,9 +10,9 @@ from functools import cached_property
 
 import numpy as np
 
+from houseway.analysis.arrays import Longs
 from houseway.analysis.exact.hidden_hand import TRIED, HiddenHand
 from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed
-from houseway.analysis.split.kernel import Longs
 from houseway.game import Seen
 
 BESIDE = 60  # of all that can be shown, beside which kinds of hands are told apart

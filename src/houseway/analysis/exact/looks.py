@@ -18,7 +18,7 @@ import numpy as np
 from houseway.cards import JOKER, RANK_NAMES, SUITS, Card, Cards, card, rank_of, suit_of
 
 if TYPE_CHECKING:
-    from houseway.analysis.split.kernel import Longs
+    from houseway.analysis.arrays import Longs
 
 Look = tuple[Cards, int]  # cards, and in how many ways some that look the same are dealt
 

@@ -12,10 +12,9 @@ from typing import Final
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.ends import Ends, SettledLine
-from houseway.analysis.exact.facts import depends, method_for
+from houseway.analysis.exact.facts import depends, method_for, method_for_sight
 from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.question import Method, Question, question
-from houseway.analysis.exact.sets import Sets
 from houseway.cards import Cards, check_dealable, parse, parse_hand, show
 from houseway.game import LOSE, SEAT, Deal, Game, Option, Seen
 from houseway.paytable import Paytable
@@ -149,7 +148,7 @@ def options_of(
     seen = seen_of(game, cards, lying=lying, said=said, decks=decks)
     if has_way:
         return ranking(game, seen, decks=decks)
-    values = solved(game, decks=decks, beside=added_by_choice(game)).options(seen)
+    values = solved(game, decks=decks, beside=added_by_choice(game), one_sight=True).options(seen)
     worths = [Worth(option=option, expectation=value) for option, value in values.items()]
     return Options(
         game=game, seen=seen, options=tuple(sorted(worths, key=lambda worth: worth.expectation, reverse=True))
@@ -159,10 +158,10 @@ def options_of(
 def ranking(game: Game, seen: Seen, *, decks: int | None = None, ways: int = 1) -> Ranking:
     main = {wager.name for wager in game.main}
     beside = (wager.name for wager in game.wagers if wager.name not in main and depends(game, wager.name))
-    method = solved(game, decks=decks, wagers=beside)
+    method = solved(game, decks=decks, wagers=beside, one_sight=True)
     net = method.question.net
     asked = seen
-    if isinstance(method, Sets):  # which names settings by cards in their order
+    if game.hands:  # methods name settings by cards in their order
         asked = replace(seen, lying={**seen.lying, SEAT.place: tuple(sorted(seen[SEAT]))})
     worths = [Worth(option=o, expectation=ends.mean(net), ends=ends) for o, ends in method.branches(asked).items()]
     ordered = tuple(sorted(worths, key=lambda worth: worth.expectation, reverse=True))
@@ -221,13 +220,15 @@ def solved(
     paytables: Iterable[str] = (),
     wagers: Iterable[str] = (),
     beside: Mapping[str, Fraction] | None = None,
+    one_sight: bool = False,
 ) -> Method:
     """The method of a game, ready to be asked, about these wagers too, and with best play for those beside. What it has
-    worked out for one hand serves the next."""
+    worked out for one hand serves the next. Who asks about one sight, and not about all of them or a whole round, may
+    have a method that is ready sooner."""
     judged = {*(wager.name for wager in game.main), *(beside or {})}
     named = {name for name in paytables if (table := game.paytable(name)).wager in judged and _is_other(game, table)}
     asked = tuple((beside or {}).items())
-    return _solved(game, game.pack(decks).decks, tuple(sorted(named)), tuple(wagers), asked)
+    return _solved(game, game.pack(decks).decks, tuple(sorted(named)), tuple(wagers), asked, one_sight)
 
 
 @lru_cache(maxsize=KEPT)
@@ -237,9 +238,10 @@ def _solved(
     paytables: tuple[str, ...],
     wagers: tuple[str, ...],
     beside: tuple[tuple[str, Fraction], ...],
+    one_sight: bool,
 ) -> Method:
     asked = question(game, decks=decks, paytables=paytables, wagers=wagers, beside=dict(beside))
-    return method_for(asked)(asked)
+    return (method_for_sight if one_sight else method_for)(asked)(asked)
 
 
 def _is_other(game: Game, table: Paytable) -> bool:
@@ -249,7 +251,7 @@ def _is_other(game: Game, table: Paytable) -> bool:
 
 def prepare(game: Game, *, decks: int | None = None, paytables: Iterable[str] = ()) -> None:
     """Count one hand, whichever it is: what others need is then at hand."""
-    method = solved(game, decks=decks, paytables=paytables)
+    method = solved(game, decks=decks, paytables=paytables, beside=added_by_choice(game), one_sight=True)
     seen, _ = next(options_met(method.question, ROUNDS), (None, ()))
     if seen is not None:
         method.options(seen)

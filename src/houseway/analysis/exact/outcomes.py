@@ -8,10 +8,10 @@ from math import comb, lcm, prod
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact.courses import Coming, Courses
 from houseway.analysis.exact.ends import SettledLine
 from houseway.analysis.exact.worths import RANKS, SUITS, alike, ranks_of, worths_of
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import DECK, rank_of, suit_of
 from houseway.game import Bonus, Hand
 

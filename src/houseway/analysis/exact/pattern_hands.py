@@ -7,13 +7,13 @@ from itertools import combinations
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints, Longs
 from houseway.analysis.exact import pattern_kernels as kernels
 from houseway.analysis.exact.groups import ranks_and_suits
 from houseway.analysis.exact.pattern_kernels import HiddenHands, Parts, RankTables
 from houseway.analysis.exact.suit_hands import masks_of
 from houseway.analysis.exact.worths import Worths, is_best_of_both, ranks_of, worths_of
 from houseway.analysis.split.combinations import choose_table
-from houseway.analysis.split.kernel import Ints, Longs
 from houseway.cards import JOKER, Cards, rank_of, suit_of
 from houseway.game import Hand
 

@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.arrays import Bytes, Ints, Longs
+from houseway.analysis.split.kernel import kernel
 
 MOST_PARTS = 512  # of one hand: sets of up to eight cards, and room
 

@@ -12,9 +12,10 @@ from itertools import combinations, product
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints, Longs
 from houseway.analysis.exact.pattern_hands import NO_SUIT, Numbers
 from houseway.analysis.exact.suit_hands import cards_of, suit_hands
-from houseway.analysis.split.kernel import Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 from houseway.cards import JOKER, Cards, card, suit_of
 
 NONE = -1

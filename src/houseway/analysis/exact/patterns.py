@@ -13,6 +13,7 @@ from math import comb
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact import pattern_kernels as kernels
 from houseway.analysis.exact.against import Kind, Worths
 from houseway.analysis.exact.hidden_hand import FEW, TRIED, HiddenCounts, HiddenHand
@@ -32,7 +33,6 @@ from houseway.analysis.exact.suit_hands import SuitHands, suit_hands
 from houseway.analysis.exact.threads import in_threads
 from houseway.analysis.exact.worths import Worths as Tables
 from houseway.analysis.split.combinations import choose_table, index_of
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import Cards
 from houseway.game import Seen
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact import against
 from houseway.analysis.exact.against import Against, Worths, after_each_option
 from houseway.analysis.exact.ends import Ends
@@ -25,7 +26,6 @@ from houseway.analysis.exact.removal_kernels import all_hands, find, look, move
 from houseway.analysis.exact.suit_classes import SuitClasses, suit_classes
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.combinations import choose_table, hands_with
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Cards, rank_of, suit_of
 from houseway.game import SEAT, Hand, Option, Seen, Worth
 from houseway.sight import FlushOf, SuitBySuit

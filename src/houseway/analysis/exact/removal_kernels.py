@@ -10,8 +10,9 @@ Counts of hands fit 32 bits, since no more than 2^31 hands can be numbered; coun
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.split.combinations import index_of, list_others, step
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 
 
 @kernel

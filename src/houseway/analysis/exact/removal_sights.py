@@ -12,9 +12,9 @@ from functools import cached_property
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Longs
 from houseway.analysis.exact.removal import Removal, looks_of, sets_of
 from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed, first_best
-from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.cards import rank_of
 from houseway.game import Seen
 

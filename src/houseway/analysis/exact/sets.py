@@ -17,6 +17,7 @@ from itertools import pairwise, product
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.house_way import TABLED, AsHouseWay, way_of
 from houseway.analysis.exact.one_choice import OneChoice
@@ -26,7 +27,6 @@ from houseway.analysis.split.barred import Bars, Flags, barred_packets
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.fronts import Policy, cell_of, layouts, set_cards
 from houseway.analysis.split.hands import packet_classes
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.analysis.split.one_hand import one_hand
 from houseway.analysis.split.rankings import rankings
 from houseway.analysis.split.responses import Responses, Totals

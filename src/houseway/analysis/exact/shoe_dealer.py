@@ -2,46 +2,50 @@
 
 His hands are told apart by their cards without order, each with the number of orders in which the rule deals it. How
 often they come from a shoe is a product of what is left of each grade, so all hands are gone through as a tree of cards
-in rising order, one multiplication a card. Numbers have up to 127 bits: two words in the compiled code.
+in rising order, one multiplication a card. Longs have up to 127 bits: two words in the compiled code.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from houseway.analysis.arrays import Longs, Words
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shoe_cards import Grades, ShoeCards, worths_of
-from houseway.analysis.split.kernel import kernel
 from houseway.game import Deal, Draw, Over, Seen, Worth
 
-Numbers = NDArray[np.int64]
-Word = Any  # unsigned, of 64 bits
-Words = NDArray[np.uint64]
 Looked = tuple[int, ...]  # steps at which the dealer looked at his cards, and the round went on
 
+compiled_ways: Callable[..., Words] | None
+try:
+    from houseway.analysis.exact.shoe_kernel import ways
+
+    compiled_ways = ways
+except ImportError:  # of a room that was opened a moment ago, or of a process that does without
+    compiled_ways = None
+
 WORD = 64
+HALF, MASK = np.uint64(32), np.uint64(0xFFFFFFFF)  # of a word
 MOST_BITS = 126
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Hands:
     """A dealer's hands as a tree: each node adds a card to its parent's, and leaves are hands with their outcome."""
 
-    parents: Numbers
-    grades: Numbers
-    before: Numbers  # how many cards of the same grade the parent has
-    depths: Numbers
-    leaves: Numbers  # nodes
-    outcomes: Numbers
-    orders: Numbers  # in how many orders the cards of the leaf come
+    parents: Longs
+    grades: Longs
+    before: Longs  # how many cards of the same grade the parent has
+    depths: Longs
+    leaves: Longs  # nodes
+    outcomes: Longs
+    orders: Longs  # in how many orders the cards of the leaf come
     deepest: int
     kinds: int  # of outcomes
 
@@ -69,8 +73,11 @@ class Hands:
 
     def ways(self, left: Sequence[int]) -> list[int]:
         """In how many ways each outcome comes from so many cards of each grade, of `all_ways`."""
-        words = _ways(
-            np.array(left, np.int64),
+        lying = np.array(left, np.int64)
+        if compiled_ways is None:
+            return self.ways_by_depth(lying)
+        words = compiled_ways(
+            lying,
             self.parents,
             self.grades,
             self.before,
@@ -82,6 +89,37 @@ class Hands:
             self.kinds,
         )
         return [(high << WORD) | low for high, low in words.tolist()]
+
+    def ways_by_depth(self, left: Longs) -> list[int]:
+        """The same without a compiler."""
+        times = np.maximum(left[self.grades] - self.before, 0).astype(np.uint64)
+        high, low = np.zeros(len(times), np.uint64), np.ones(len(times), np.uint64)
+        for nodes in self._by_depth:
+            parents = self.parents[nodes]
+            high[nodes], low[nodes] = _times(high[parents], low[parents], times[nodes])
+        order, starts, sums = self._sums
+        leaves = self.leaves[order]
+        words = _times(high[leaves], low[leaves], self.orders[order].astype(np.uint64))
+        halves = [half for word in words for half in (word >> HALF, word & MASK)]  # so that 2³² of them can be added
+        added = zip(*(np.add.reduceat(half, starts).tolist() for half in halves), strict=True)
+        drawn = [max(int(left.sum()) - number, 1) for number in range(self.deepest)]
+        rest = [prod(drawn[depth:]) for depth in range(self.deepest + 1)]
+        found = [0] * self.kinds
+        for (outcome, depth), (a, b, c, d) in zip(sums, added, strict=True):
+            found[outcome] += ((a << 96) + (b << 64) + (c << 32) + d) * rest[depth]
+        return found
+
+    @cached_property
+    def _by_depth(self) -> list[Longs]:
+        return [np.nonzero(self.depths == depth)[0] for depth in range(1, self.deepest + 1)]
+
+    @cached_property
+    def _sums(self) -> tuple[Longs, Longs, list[tuple[int, int]]]:
+        """The leaves by outcome and depth: their order, where each of these begins, and which they are."""
+        keys = self.outcomes * (self.deepest + 1) + self.depths[self.leaves]
+        order = np.argsort(keys, kind="stable")
+        sums, starts = np.unique(keys[order], return_index=True)
+        return order, starts, [divmod(each, self.deepest + 1) for each in sums.tolist()]
 
     def all_ways(self, cards: int) -> int:
         return prod(max(cards - drawn, 1) for drawn in range(self.deepest))
@@ -191,56 +229,8 @@ class Dealer:
         return Seen(pack=self.question.pack, lying={self.place: self.cards.shown((*self.up, *drawn))})
 
 
-@kernel
-def _ways(
-    left: Numbers,
-    parents: Numbers,
-    grades: Numbers,
-    before: Numbers,
-    depths: Numbers,
-    leaves: Numbers,
-    outcomes: Numbers,
-    orders: Numbers,
-    deepest: int,
-    kinds: int,
-) -> Words:
-    """By outcome, two words: high and low."""
-    nodes = len(parents)
-    high, low = np.zeros(nodes, np.uint64), np.zeros(nodes, np.uint64)
-    low[0] = np.uint64(1)
-    for node in range(1, nodes):
-        parent = parents[node]
-        times = np.uint64(max(left[grades[node]] - before[node], 0))
-        high[node], low[node] = _times(high[parent], low[parent], times)
-    sums = np.zeros((kinds, deepest + 1, 2), np.uint64)
-    for number in range(len(leaves)):
-        node, kind = leaves[number], outcomes[number]
-        more_high, more_low = _times(high[node], low[node], np.uint64(orders[number]))
-        at = sums[kind, depths[node]]
-        at[0], at[1] = _plus(at[0], at[1], more_high, more_low)
-    cards = left.sum()
-    found = np.zeros((kinds, 2), np.uint64)
-    for kind in range(kinds):
-        for depth in range(deepest + 1):
-            if depth:
-                times = np.uint64(max(cards - (depth - 1), 1))
-                found[kind, 0], found[kind, 1] = _times(found[kind, 0], found[kind, 1], times)
-            at = sums[kind, depth]
-            found[kind, 0], found[kind, 1] = _plus(found[kind, 0], found[kind, 1], at[0], at[1])
-    return found
-
-
-@kernel
-def _times(high: Word, low: Word, times: Word) -> tuple[Word, Word]:
-    """A number of two words, multiplied by less than 2³²."""
-    half, mask = np.uint64(32), np.uint64(0xFFFFFFFF)
-    first = (low & mask) * times
-    second = (low >> half) * times + (first >> half)
-    return high * times + (second >> half), (second << half) | (first & mask)
-
-
-@kernel
-def _plus(high: Word, low: Word, more_high: Word, more_low: Word) -> tuple[Word, Word]:
-    total = low + more_low
-    carry = np.uint64(1) if total < low else np.uint64(0)
-    return high + more_high + carry, total
+def _times(high: Words, low: Words, times: Words) -> tuple[Words, Words]:
+    """Numbers of two words, each multiplied by less than 2³²."""
+    first = (low & MASK) * times
+    second = (low >> HALF) * times + (first >> HALF)
+    return high * times + (second >> HALF), (second << HALF) | (first & MASK)

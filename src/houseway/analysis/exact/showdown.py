@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints, Longs
 from houseway.analysis.exact.courses import Courses
 from houseway.analysis.exact.ends import SettledLine
 from houseway.analysis.exact.stretches import Stretch, stretches
-from houseway.analysis.split.kernel import Ints, Longs
 from houseway.game import Bonus, Contest, Hand, Worth
 
 

@@ -16,6 +16,7 @@ from typing import Protocol
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Longs
 from houseway.analysis.exact.board_sights import BoardSights
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.courses import Course
@@ -27,7 +28,6 @@ from houseway.analysis.exact.removal_sights import RemovalSights
 from houseway.analysis.exact.streets import Streets, Walk
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.exact.weighed import Glance, Played, Tables, Weighed, first_best
-from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.cards import Card
 from houseway.game import SEAT, Choice, Deal, Option, Seen
 

@@ -14,12 +14,12 @@ from itertools import chain
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Longs
 from houseway.analysis.exact.courses import Course, Courses
 from houseway.analysis.exact.ends import End, Ends
 from houseway.analysis.exact.outcomes import Outcomes
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.tree import Tree
-from houseway.analysis.split.kernel import Bytes, Longs
 from houseway.cards import Card
 from houseway.game import Option, Seen
 

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.split.combinations import choose_table, index_of, step
 from houseway.analysis.split.hands import first_hands
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
 
 

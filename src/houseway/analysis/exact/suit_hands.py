@@ -13,8 +13,9 @@ from math import comb, factorial
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints, Longs
 from houseway.analysis.exact.groups import is_rectangle, ranks_and_suits
-from houseway.analysis.split.kernel import Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
 from houseway.game import Hand, Worth
 

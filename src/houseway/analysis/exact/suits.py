@@ -14,10 +14,11 @@ from functools import cached_property
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact.against import Kind, Worths
 from houseway.analysis.exact.hidden_hand import FEW, HiddenCounts, HiddenHand
 from houseway.analysis.exact.suit_hands import MaskWorths, SuitHands, masks_of, suit_hands, worths_suit_by_suit
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 from houseway.cards import Cards
 from houseway.game import SEAT, Seen
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.split.kernel import Bytes
+from houseway.analysis.arrays import Bytes
 
 Glance = tuple[str, int]  # a row and a number
 Numbers = NDArray[Any]  # whole numbers of any size

@@ -17,7 +17,7 @@ from math import comb
 
 import numpy as np
 
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
 from houseway.game import Hand, Worth
 from houseway.sight import FlushOf

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, Words, high_word, inlined, kernel
+from houseway.analysis.arrays import Bytes, Ints, Longs, Words
+from houseway.analysis.split.kernel import high_word, inlined, kernel
 
 MIX, SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(20)
 

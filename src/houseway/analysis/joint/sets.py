@@ -12,8 +12,8 @@ from math import factorial
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.joint.kernel import find_all, find_nexts, number
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 
 
 class Level:

@@ -17,10 +17,10 @@ from math import comb, factorial, prod
 
 import numpy as np
 
+from houseway.analysis.arrays import Longs
 from houseway.analysis.joint.kernel import HandTree, add_common, cover, share_out
 from houseway.analysis.joint.layout import Layout
 from houseway.analysis.joint.sets import JointSets, sets_of
-from houseway.analysis.split.kernel import Longs
 
 MOST_WORK = 10**9  # sets times pairs of lanes: what a core does for one hand of the dealer in a second or two
 Sums = dict[tuple[int, int], int]  # what both halves win → deals

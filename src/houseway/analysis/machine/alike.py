@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints, Longs
 from houseway.analysis.machine.sights import DigitSight, Group, Groups
-from houseway.analysis.split.kernel import Ints, Longs
 from houseway.cards import Cards
 from houseway.game import Worth
 

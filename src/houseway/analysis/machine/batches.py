@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from houseway.analysis.arrays import Longs
 from houseway.analysis.machine import kernel
-from houseway.analysis.split.kernel import Longs
 
 BATCH = 250_000
 MOST_ROUNDS = 10**12

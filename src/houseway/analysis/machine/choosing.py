@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints
 from houseway.analysis.exact.question import Question
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.codes import Source
@@ -21,7 +22,6 @@ from houseway.analysis.machine.piles import Piles, Reader
 from houseway.analysis.machine.settings import Settings, by_packet
 from houseway.analysis.machine.sights import GroupRows, Groups
 from houseway.analysis.machine.tables import BoardTables, Tables
-from houseway.analysis.split.kernel import Bytes, Ints
 from houseway.cards import Cards
 from houseway.game import SEAT, Choice, Option, Seen
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.sights import CARDS
 from houseway.analysis.split.combinations import choose_table
-from houseway.analysis.split.kernel import Bytes, Ints
 from houseway.cards import Cards
 
 

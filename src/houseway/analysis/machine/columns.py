@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints
 from houseway.analysis.machine import kernel
 from houseway.analysis.machine.codes import Code, Source, program
 from houseway.analysis.machine.sights import CARDS, NONE, DigitSight, Groups, digit_groups, suit_classes
 from houseway.analysis.split.combinations import choose_table
-from houseway.analysis.split.kernel import Ints
 from houseway.cards import Cards
 
 MOST_DIGITS = 1 << 18  # indices of cards in the order dealt; beyond that they are looked up as a set

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact.suit_hands import MaskWorths
 from houseway.analysis.exact.worths import is_best_of_both, ranks_of, worths_of
 from houseway.analysis.machine.kernel import RANKS, SUITS
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, Cards, rank_of
 from houseway.game import Hand, Worth
 from houseway.sight import FlushOf

@@ -8,6 +8,7 @@ from math import comb
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact.hidden_hand import HiddenHand
 from houseway.analysis.exact.pattern_hands import NO_SUIT
 from houseway.analysis.exact.pattern_sights import OneSuit
@@ -18,7 +19,6 @@ from houseway.analysis.machine.flushes import as_bits
 from houseway.analysis.machine.kernel import RANKS
 from houseway.analysis.machine.sights import CARDS
 from houseway.analysis.split.combinations import choose_table
-from houseway.analysis.split.kernel import Bytes, Ints, Longs
 from houseway.cards import JOKER, rank_of
 from houseway.game import Option, Seen
 

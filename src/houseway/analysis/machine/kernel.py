@@ -17,7 +17,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, Words, kernel
+from houseway.analysis.arrays import Bytes, Ints, Longs, Words
+from houseway.analysis.split.kernel import kernel
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 FIRST_MIX, SECOND_MIX = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints
 from houseway.analysis.exact.stretches import stretches
-from houseway.analysis.split.kernel import Ints
 
 TRIED = 20_000  # pairs on which the runs are tried
 LAST = int(np.iinfo(np.int32).max)

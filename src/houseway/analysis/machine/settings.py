@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints
 from houseway.analysis.exact.open_sets import OpenSets
 from houseway.analysis.exact.sets import BySettings, Sets, Strengths
 from houseway.analysis.machine import kernel
@@ -18,7 +19,6 @@ from houseway.analysis.machine.columns import Columns, RoundColumn
 from houseway.analysis.split.barred import Flags
 from houseway.analysis.split.fronts import Policy, fronts
 from houseway.analysis.split.hands import packet_classes
-from houseway.analysis.split.kernel import Ints
 from houseway.analysis.split.rankings import rankings
 from houseway.analysis.split.rules import SplitRules
 from houseway.game import Option, Seen

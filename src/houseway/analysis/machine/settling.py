@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints
 from houseway.analysis.exact.ends import End, SettledLine
 from houseway.analysis.exact.groups import is_heap, is_rectangle
 from houseway.analysis.exact.question import Question
@@ -29,7 +30,6 @@ from houseway.analysis.machine.piles import TABLE, Piles, together
 from houseway.analysis.machine.runs import NotRuns, run_table
 from houseway.analysis.machine.settings import Settings
 from houseway.analysis.machine.sights import GroupRows, sight_of
-from houseway.analysis.split.kernel import Ints
 from houseway.game import SEAT, Hand
 from houseway.sight import FlushOf, SuitBySuit
 

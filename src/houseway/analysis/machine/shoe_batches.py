@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from houseway.analysis.arrays import Longs
 from houseway.analysis.machine.batches import BATCH, first_counter
 from houseway.analysis.machine.shoe_rounds import ShoeTables
-from houseway.analysis.split.kernel import Longs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -17,13 +17,14 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.arrays import Longs
 from houseway.analysis.exact.shoe import ShoeHands
 from houseway.analysis.exact.shoe_cards import Grades
 from houseway.analysis.exact.shoe_dealt import DealtAgainst, DealtHands, TwoHands
 from houseway.analysis.exact.shoe_table import HandTable, Node
 from houseway.analysis.exact.stakes import own_stakes
 from houseway.analysis.machine.batches import BATCH, first_counter
-from houseway.analysis.split.kernel import Longs, kernel
+from houseway.analysis.split.kernel import kernel
 from houseway.cards import Card
 from houseway.game import Choice, Over, Settle
 

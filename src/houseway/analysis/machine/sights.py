@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.split.combinations import choose_table, step
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 from houseway.cards import JOKER, Card, Cards, card, rank_of, suit_of
 from houseway.game import Hand
 

@@ -8,11 +8,11 @@ from itertools import chain
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.exact.streets import Streets
 from houseway.analysis.machine.sights import CARDS
-from houseway.analysis.split.kernel import Bytes, Ints
 from houseway.game import SEAT, Option, Seen
 
 Lying = Mapping[str, Bytes]  # by place, rows of its cards in the order in which they came

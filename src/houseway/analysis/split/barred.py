@@ -5,8 +5,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.analysis.arrays import Ints
 from houseway.analysis.split.fronts import Policy
-from houseway.analysis.split.kernel import Ints
 from houseway.analysis.split.rankings import ordinals, rankings, strengths
 from houseway.analysis.split.rules import Strength
 

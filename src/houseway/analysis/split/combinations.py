@@ -8,7 +8,8 @@ from math import comb
 
 import numpy as np
 
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.arrays import Bytes, Ints, Longs
+from houseway.analysis.split.kernel import kernel
 
 
 def choose_table(cards: int, size: int) -> Longs:

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.hands import class_of, packet_classes, resuited
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, inlined, kernel
+from houseway.analysis.split.kernel import inlined, kernel
 from houseway.analysis.split.rankings import Rankings, rankings
 from houseway.analysis.split.rules import SplitRules
 from houseway.cards import Cards

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.split.combinations import choose_table, index_of, step
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 from houseway.analysis.split.rules import SplitRules
 from houseway.cards import Card, Cards, is_joker, suit_of
 

@@ -13,20 +13,12 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numba
-import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import event
 from numba.extending import intrinsic
-from numpy.typing import NDArray
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-Bytes = NDArray[np.uint8]
-Ints = NDArray[np.int32]
-Longs = NDArray[np.int64]
-Words = NDArray[np.uint64]
-
 
 ANALYSIS: Final = Path(__file__).parent.parent
 

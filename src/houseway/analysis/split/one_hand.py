@@ -11,11 +11,12 @@ from os import cpu_count
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.split.barred import Flags, faced_cells
 from houseway.analysis.split.combinations import choose_table, hands_with, list_others
 from houseway.analysis.split.fronts import FOUL, Policy, cell_of, layouts, set_cards
 from houseway.analysis.split.hands import SetClasses, packet_classes
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 from houseway.analysis.split.rankings import asked_beside, rankings
 from houseway.analysis.split.tables import HAT_TRICK, beaten, fill_by_highs, stack_by_highs
 from houseway.cards import Cards

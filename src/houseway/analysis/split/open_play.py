@@ -22,11 +22,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Ints, Longs, Words
 from houseway.analysis.split.barred import Flags
 from houseway.analysis.split.combinations import choose_table, hands_with, list_others
 from houseway.analysis.split.fronts import Policy, SettingRuns, fronts
 from houseway.analysis.split.hands import SetClasses, packet_classes, suit_classes
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, Words, inlined, kernel, popcount
+from houseway.analysis.split.kernel import inlined, kernel, popcount
 from houseway.analysis.split.rankings import Rankings, rankings
 from houseway.analysis.split.responses import Totals
 from houseway.analysis.split.rules import SplitRules

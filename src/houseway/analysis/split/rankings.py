@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.arrays import Ints
 from houseway.analysis.split.hands import suit_classes
-from houseway.analysis.split.kernel import Ints
 from houseway.analysis.split.rules import SplitRules, Strength
 
 

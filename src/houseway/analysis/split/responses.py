@@ -9,8 +9,9 @@ from sys import byteorder
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.split.fronts import Policy
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 from houseway.analysis.split.rules import SplitRules
 from houseway.cards import Cards
 

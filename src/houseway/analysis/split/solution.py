@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from houseway.analysis.arrays import Longs
 from houseway.analysis.figures import Figures, Line, paytable_lines
 from houseway.analysis.split.fronts import Policy, set_cards
-from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.responses import Responses, Totals
 from houseway.analysis.split.solver import value
 from houseway.cards import Cards

@@ -22,10 +22,10 @@ from os import cpu_count
 
 import numpy as np
 
+from houseway.analysis.arrays import Longs
 from houseway.analysis.split.barred import Flags, faced_cells
 from houseway.analysis.split.fronts import Policy, SettingRuns, fronts, written_out
 from houseway.analysis.split.hands import packet_classes, suit_classes
-from houseway.analysis.split.kernel import Longs
 from houseway.analysis.split.rankings import asked_beside, rankings
 from houseway.analysis.split.responses import Responses, Totals, unpack
 from houseway.analysis.split.rules import SplitRules

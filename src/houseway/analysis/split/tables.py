@@ -20,7 +20,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.split.kernel import Ints, Longs, Words, kernel, popcount
+from houseway.analysis.arrays import Ints, Longs, Words
+from houseway.analysis.split.kernel import kernel, popcount
 from houseway.analysis.split.rankings import Rankings
 
 HAT_TRICK = 1 << 32  # the weight of "beaten in all three" in a packed count

@@ -13,10 +13,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.split.combinations import choose_table
 from houseway.analysis.split.fronts import Policy, any_cell_of, by_chunks, is_foul, layouts
 from houseway.analysis.split.hands import packet_classes
-from houseway.analysis.split.kernel import Bytes, Ints, Longs, kernel
+from houseway.analysis.split.kernel import kernel
 from houseway.analysis.split.rankings import Rankings, rankings, strengths
 from houseway.analysis.split.rules import SplitRules
 from houseway.cards import Cards
