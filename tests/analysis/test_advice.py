@@ -39,3 +39,11 @@ def test_an_insurance_is_judged_by_what_it_loses():
     insured = advice.choices[0]
     assert (insured.chosen.option.word, insured.best.option.word) == ("insurance", "no insurance")
     assert insured.cost == -(Fraction(14, 49) * 2 - Fraction(35, 49)) / 2
+
+
+def test_a_choice_after_cards_were_exchanged_is_judged_with_those_that_were_given_up():
+    """A hard 16 that was exchanged against a nine became 14."""
+    judged = houseway.advise(
+        "zappit-blackjack", "Tc 6d 5h 9s", ("zap", "stand"), lying={"dealer": "9c 8d"}, decks=6
+    ).choices
+    assert [(each.chosen.option.word, each.best.option.word) for each in judged] == [("zap", "zap"), ("stand", "hit")]

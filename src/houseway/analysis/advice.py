@@ -97,13 +97,16 @@ def advise(
     method = solved(game, decks=decks, paytables=paytables, beside=weights | added_by_choice(game), one_sight=True)
     tree = Tree(method.question)
     choices: list[Judged] = []
-    choices += [_judged(tree, method, state, option, judged, None) for state, option in _together(tree, seen)]
+    choices += [
+        _judged(tree, method, state, tree.seen(state), option, judged, None) for state, option in _together(tree, seen)
+    ]
     hands = 1
     for number, hand, known in _hands(tree, seen, split):
         hands = hands if known else 1  # of the one that was dealt
         for state, option in [(state, option) for state, option in tree.gone_through(hand, cut) if option][known:]:
             of = number if len(split) > 1 and (hands > 1 or game.dealt_hands > 1) else None
-            choices.append(_judged(tree, method, replace(state, hands=hands), option, judged, of))
+            state = replace(state, hands=hands)
+            choices.append(_judged(tree, method, state, _as_came(tree, state, hand), option, judged, of))
             hands += bool(option.splits)
     return Advice(game=game, stakes=judged, choices=tuple(choices))
 
@@ -149,12 +152,20 @@ def _hands(tree: Tree, seen: Seen, split: Sequence[SplitHand]) -> Iterator[tuple
         yield number, mine, known
 
 
+def _as_came(tree: Tree, state: State, hand: Seen) -> Seen:
+    """What a seat sees at a choice, with the cards that it has given up before: they lie no more, and are known."""
+    seen, came = tree.seen(state), len(state.place(SEAT.place).cards) + len(state.gone)
+    if not state.gone or state.hands > 1:
+        return seen
+    return replace(seen, lying={**seen.lying, SEAT.place: hand[SEAT][:came]})
+
+
 def _judged(
-    tree: Tree, method: Method, state: State, option: Option, stakes: Mapping[str, int], hand: int | None
+    tree: Tree, method: Method, state: State, came: Seen, option: Option, stakes: Mapping[str, int], hand: int | None
 ) -> Judged:
     game, seen, step = tree.game, tree.seen(state), tree.game.round[state.at]
     assert isinstance(step, Choice)
-    worths = [_worth(each, wagers, stakes) for each, wagers in _by_wager(method, seen, stakes).items()]
+    worths = [_worth(each, wagers, stakes) for each, wagers in _by_wager(method, came, stakes).items()]
     mine = next((worth for worth in worths if worth.option == option), None)
     if mine is None:  # a foul: it was accepted, and all that is judged is lost
         names = {wager.name for wager in game.main}

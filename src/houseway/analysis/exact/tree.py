@@ -104,7 +104,9 @@ class Tree:
         if not gone or gone[-1][1] is not None:
             raise ValueError("nothing is left to choose")
         state, _ = gone[-1]
-        extra = [name for name, cards in seen.lying.items() if len(cards) > len(state.place(name).cards)]
+        given_up = {SEAT.place: len(state.gone)}
+        came = {name: len(state.place(name).cards) + given_up.get(name, 0) for name in seen.lying}
+        extra = [name for name, cards in seen.lying.items() if len(cards) > came[name]]
         if extra:
             raise ValueError(f"more is given than is seen at this choice: {', '.join(extra)}")
         return state
