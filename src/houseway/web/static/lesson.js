@@ -61,24 +61,25 @@ export class Lesson {
       );
     const others = wagers.filter((wager) => !placed.includes(wager));
     const says = main.length && main.length < placed.length ? `Put a chip on ${listed(main)}. The other spots are side bets, if you like.` : main.length ? `Put a chip on ${listed(main)}.` : "Put a chip on any of the spots.";
-    const added = others.length ? ` ${listed(others.map(({ wager }) => wager))} ${others.length > 1 ? "come" : "comes"} with a choice.` : "";
-    return picture("Bet", `${says}${added} Tap a spot to see what it pays.`, h("div", { class: "swatch spots" }, [...placed, ...others].map(spot)), told);
+    const added = others.length > 1 ? `${listed(others.map(({ wager }) => wager))} come with a choice.` : others.length ? `${others[0].wager} comes with a choice.` : "";
+    return picture("Bet", [says, " ", added, added && " ", "Tap a spot to see what it pays."], h("div", { class: "swatch spots" }, [...placed, ...others].map(spot)), told);
   }
 
   #dealt({ dealt }) {
     const spot = dealt.spots["1"];
     const counts = [...this.layout.places.map(({ name, size }) => `${size} to the ${name}`)];
-    const mine = spot?.cards?.length ? [`${spot.cards.length} ${spot.cards.length === 1 ? "card comes" : "cards come"} to you`] : [];
-    return picture("The deal", `${listed([...mine, ...counts])}${mine.length ? "" : " are dealt"}.`, h("div", { class: "swatch" }, commonZones(this.layout, dealt), spot?.cards?.length ? ownZones(this.layout, spot, [], "") : ""));
+    const number = spot?.cards?.length;
+    const mine = number ? [number === 1 ? "1 card comes to you" : `${number} cards come to you`] : [];
+    return picture("The deal", mine.length ? `${listed([...mine, ...counts])}.` : `${listed(counts)} are dealt.`, h("div", { class: "swatch" }, commonZones(this.layout, dealt), spot?.cards?.length ? ownZones(this.layout, spot, [], "") : ""));
   }
 
   #won({ over, showdown }) {
     const spot = over.spots["1"];
     const named = showdown.seats["1"];
-    const said = spot.said?.length && !spot.hands ? ` You say ${listed(spot.said)}.` : "";
+    const words = spot.said?.length && !spot.hands ? `You say ${listed(spot.said)}.` : "";
     return picture(
       "How it is won",
-      `${said} ${named?.says ?? ""}`.trim(),
+      [words, " ", named?.says ?? ""],
       h("div", { class: "swatch" }, commonZones(this.layout, over, showdown.common), spot.cards?.length ? ownZones(this.layout, spot, named?.names ?? [], named?.says ?? "") : ""),
       resultList(spot.results, this.layout, named?.matchups),
     );
