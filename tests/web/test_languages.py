@@ -1,59 +1,73 @@
-"""The languages of the screens: every text that people read stands in every language, and nothing else does."""
+"""The languages of the screens: every text that a player meets stands in every language, with the same values.
+
+Texts are found in the sources: in modules and templates, in what the rules and the service refuse, and in the games.
+That they are said so on a screen is seen in tests/browser/test_feel.py.
+"""
 
 import re
 
 import pytest
 
-from houseway.web.languages import COOKIE, languages
-from tests.web.texts import texts_of, texts_of_scripts, texts_of_templates
+from houseway.table.refusal import Reason
+from houseway.web.languages import COOKIE, LATER, REFUSALS, SCREENS, languages
+from tests.web.refusals import codes_of_the_service, reasons_of_a_player
+from tests.web.texts import texts_of, texts_of_later, texts_of_screen
 
 OTHERS = [code for code in languages() if code != "en"]
+PLACES = re.compile(r"\{\d\}")
 
-# What looks like a text and is read by no one: names of classes, headers, keys of what a browser stores, paths.
+# What looks like a text and is read by no one: names of classes, headers, keys of what a browser stores, paths; and
+# words that the English of a refusal is put together of.
 NOT_READ = re.compile(
-    r"Choose|Content-Type|X-CSRF-Token|POST|M3\d .*|Jk|card gone|(?:rank|large) wide|(?:verdict|best) good|"
+    r"Choose|Content-Type|X-CSRF-Token|POST|M3\d .*|Jk|card gone|(?:rank|large) wide|(?:verdict|best) (?:good|bad)|"
     r"flying gold.*|buttons (?:cut|options|bets)|sitting out|message warning|number idle|minis playing|by hand|"
     r"button, a, .*|script, style, .*|(?:seal|cut) of round \{0\}|record of seal \{0\}|results seen to round|"
-    r"Shuffled|table \{0\},.*|USD|zones? (?:split|won|playing)|how won|cards fan|Amber Blue .*|Badger Crane .*|"
-    r"Backspace|Delete|Last-Event-ID|the stream answers \{0\}|houseway (?:settings|find)|told whole|SHA-256|"
-    r"Hand \{0\}:|sheet lesson|sitting left|notice farewell|swatch spots|zones swatch|cards? comes?"
-)
-
-# Still in English everywhere: the lines of the check of a deal, and the words of a shoe and of physical cards.
-LEFT = re.compile(
-    r"Computed by this browser.*|By the receipt.*|The seal (?:is|was) .*|the cuts of seats .*|no cut|"
-    r"The dice of this .*|\{0\} \{1\} burnt\.|since round \{0\}|from this round on|Cards come from one shoe.*|"
-    r"Your cut \{0\} was used.*|it was the last, so .*|\{0\} \{1\} burnt\{2\}\.|The cut card is out: .*|by machine|"
-    r"shuffled (?:and|by a machine).* dealt by hand|Every round is dealt from .*|The cards of this table are .*"
+    r"Shuffled|table \{0\},(?: \{1\}| key of the seat)?|USD|zones? (?:split|won|playing)|how won|cards fan|"
+    r"Amber Blue .*|Badger Crane .*|Backspace|Delete|Last-Event-ID|the stream answers \{0\}|SHA-256|told whole|"
+    r"houseway (?:settings|find)|sheet lesson|sitting left|notice farewell|swatch spots|zones swatch|cards? comes?|"
+    r"you have|you are|your seat|another hand|key (?:right|cost)|chart (?:bars|lines)|(?:says|name) soft"
 )
 
 
-def read():
-    """Every text of the screens, with where it stands."""
-    found = texts_of_scripts() | texts_of_templates()
-    return {text: place for text, place in found.items() if not NOT_READ.fullmatch(text)}
+def missing(code, sections, found):
+    texts = {text for section in sections for text in languages()[code].of(section)}
+    refusals = languages()[code].of(REFUSALS)  # what a page itself refuses is worded there
+    unknown = {text: place for text, place in found.items() if text not in texts and text not in refusals}
+    return {text: place for text, place in unknown.items() if not NOT_READ.fullmatch(text)}
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_text_of_the_screens_stands_in_every_language(code):
-    texts = languages()[code].texts
-    missing = {text: place for text, place in read().items() if text not in texts and not LEFT.fullmatch(text)}
-    assert not missing, f"{code} lacks {missing}"
+@pytest.mark.parametrize("screen", [screen for screen in SCREENS if screen != LATER])
+def test_every_text_of_a_screen_is_fetched_with_it_in_every_language(code, screen):
+    assert not missing(code, SCREENS[screen], texts_of_screen(screen))
 
 
-def test_what_is_left_in_english_is_said_once_and_is_there():
-    left = {text for text in read() if LEFT.fullmatch(text)}
-    assert len(left) == 30
-    assert not [text for text in left for code in OTHERS if text in languages()[code].texts]
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_text_of_a_sheet_is_fetched_with_it_in_every_language(code):
+    assert len(texts_of_later("player")) > 100
+    assert not missing(code, {*SCREENS["player"], *SCREENS[LATER]}, texts_of_later("player"))
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_whatever_a_player_can_be_refused_has_a_sentence_in_every_language(code):
+    said = languages()[code].of(REFUSALS)
+    reasons = reasons_of_a_player()
+    assert {Reason.ABOVE_MAXIMUM, Reason.NOT_YOUR_TURN, Reason.RULES_CHANGED} < reasons < {*Reason}
+    codes = {reason.name.lower().replace("_", "-") for reason in reasons} | codes_of_the_service()
+    assert len(codes) > 80
+    assert not sorted(codes - {*said})
 
 
 def test_the_languages_have_the_same_texts_with_the_same_values():
-    keys = {code: set(languages()[code].texts) for code in OTHERS}
-    assert len({frozenset(each) for each in keys.values()}) == 1
+    keys = {code: {name: set(each) for name, each in languages()[code].sections.items()} for code in OTHERS}
+    assert all(keys[code] == keys[OTHERS[0]] for code in OTHERS)
+    assert {*keys[OTHERS[0]]} == {section for sections in SCREENS.values() for section in sections}
     for code in OTHERS:
+        sections = languages()[code].sections
+        assert len(languages()[code].texts) == sum(map(len, sections.values())), "a text stands in one section"
         for english, text in languages()[code].texts.items():
             assert text.strip(), (code, english)
-            places, others = set(re.findall(r"\{\d\}", english)), set(re.findall(r"\{\d\}", text))
+            places, others = set(PLACES.findall(english)), set(PLACES.findall(text))
             assert others <= places, (code, english)
             assert others == places or english.startswith("You {0} it"), (code, english)
 
@@ -80,7 +94,16 @@ def test_texts_are_found_in_strings_templates_and_their_holes():
 def test_a_page_is_in_the_language_that_was_chosen_or_that_the_browser_asks_for(room, cookie, asked, spoken):
     room.staff().opens("T1", game="san-lo", dealer="automatic")
     headers = {"Accept-Language": asked, "Cookie": f"{COOKIE}={cookie}"}
-    for path in ("/", "/tables/T1/play"):
+    pages = {"lobby": "/", "player": "/tables/T1/play", "train": "/train/san-lo", "history": "/history"}
+    for screen, path in (pages | {"offline": "/offline", "sorry": "/tables/none/play"}).items():
         page = room.http.get(path, headers=headers).text
-        assert f'<html lang="{spoken}">' in page
-        assert (f"/{spoken}.js" in page) is (spoken != "en")
+        assert f'<html lang="{spoken}" data-figures="' in page
+        assert (f"/{spoken}.{screen}.js" in page) is (spoken != "en"), path
+
+
+def test_the_worker_keeps_the_texts_of_the_language_that_is_spoken(room):
+    worker = room.http.get("/service-worker.js", headers={"Cookie": f"{COOKIE}=vi"}).text
+    assert all(f"/vi.{screen}.js" in worker for screen in SCREENS)
+    assert "/es." not in worker
+    assert "/panel.js" in worker  # which the table fetches when it is asked for
+    assert "/vi." not in room.http.get("/service-worker.js").text

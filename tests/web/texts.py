@@ -1,12 +1,13 @@
 """The texts that people read, found in the sources of the screens: as keys of a language, with {0}, {1} for values."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from houseway.web.pages import modules_of, static, templates
+from houseway.web.pages import later_modules_of, modules_of, static, templates
 
-SCREENS = ("player.js", "lobby.js", "offline.js", "install.js")
-SCREEN_TEMPLATES = ("player.html", "lobby.html", "offline.html", "sorry.html")
+# The screens of players, and the module that each begins with.
+SCREENS = {"player": "player.js", "lobby": "lobby.js", "train": "train.js", "history": "history.js"}
+SCREENS |= {"offline": "offline.js", "sorry": "install.js"}
 
 # A literal of a script that nobody reads: names of classes, events, commands and parts, selectors, paths.
 CODE = re.compile(
@@ -14,20 +15,24 @@ CODE = re.compile(
 )
 
 
-def texts_of_scripts() -> dict[str, str]:
-    """Each text with the module it stands in."""
-    found: dict[str, str] = {}
-    for script in SCREENS:
-        for module in modules_of(script):
-            for text in texts_of(static().files[module].body.decode()):
-                found.setdefault(text, module)
-    return found
+def texts_of_screen(screen: str) -> dict[str, str]:
+    """What a screen begins with, each text with the module or template it stands in."""
+    return texts_of_modules(modules_of(SCREENS[screen])) | texts_of_template(f"{screen}.html")
+
+
+def texts_of_later(screen: str) -> dict[str, str]:
+    """What it shows only when it is asked for."""
+    return texts_of_modules(later_modules_of(SCREENS[screen]))
+
+
+def texts_of_modules(modules: Iterable[str]) -> dict[str, str]:
+    return {text: module for module in modules for text in texts_of(static().files[module].body.decode())}
 
 
 def texts_of(source: str) -> Iterator[str]:
     for literal in literals(source):
         text = literal.strip()
-        plain = re.sub(r"\{\d\}", "", text).strip()
+        plain = " ".join(re.sub(r"\{\d\}", " ", text).split())
         if is_text(plain):
             yield text
 
@@ -96,20 +101,19 @@ def template(source: str, start: int) -> tuple[str, list[str], int]:
     return text, holes, at + 1
 
 
-def texts_of_templates() -> dict[str, str]:
+def texts_of_template(name: str) -> dict[str, str]:
     """What stands between the tags of a template, and what of its attributes is read."""
     found: dict[str, str] = {}
-    for name in SCREEN_TEMPLATES:
-        loader = templates().loader
-        assert loader is not None
-        source = loader.get_source(templates(), name)[0]
-        source = re.sub(r"(?s)<code>.*?</code>|<script.*?</script>|<noscript>.*?</noscript>", "<>", source)
-        read = re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', source)
-        runs = re.split(r"(?s)<[^<>]*?(?:\{[{%].*?[%}]\}[^<>]*?)*>|\{%.*?%\}", source)
-        for run in (*read, *runs):
-            text = numbered(" ".join(run.split()))
-            if re.search("[A-Za-z]{2}", re.sub(r"\{\d\}", "", text)):
-                found.setdefault(text, name)
+    loader = templates().loader
+    assert loader is not None
+    source = loader.get_source(templates(), name)[0]
+    source = re.sub(r"(?s)<code>.*?</code>|<script.*?</script>|<noscript>.*?</noscript>", "<>", source)
+    read = re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', source)
+    runs = re.split(r"(?s)<[^<>]*?(?:\{[{%].*?[%}]\}[^<>]*?)*>|\{%.*?%\}", source)
+    for run in (*read, *runs):
+        text = numbered(" ".join(run.split()))
+        if re.search("[A-Za-z]{2}", re.sub(r"\{\d\}", "", text)):
+            found.setdefault(text, name)
     return found
 
 

@@ -14,6 +14,7 @@ from houseway.reports.shapes import fraction
 from houseway.table.terms import Terms
 from houseway.web.errors import Problem
 from houseway.web.house import House
+from houseway.web.languages import language_of
 from houseway.web.mathematics import workings_now
 from houseway.web.models import TableName
 from houseway.web.pages import page, sorry
@@ -27,9 +28,9 @@ FOR_MAIN = "best play for the main bet"  # of a wager beside the main ones, for 
 
 
 @pages.at("GET /history")
-async def show_history() -> Response:
+async def show_history(request: Request) -> Response:
     """The player's own hands: his browser has them."""
-    return page("history.html", "history.js", data=None)
+    return page("history.html", "history.js", language=language_of(request), data=None)
 
 
 @routes.at("GET /tables/{table}/expectations")

@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from houseway.web.errors import Problem
 from houseway.web.icon import icon_png
-from houseway.web.languages import language_of
-from houseway.web.pages import modules_of, page, sorry, static
+from houseway.web.languages import ENGLISH, SCREENS, language_of
+from houseway.web.pages import later_modules_of, modules_of, page, sorry, static
 from houseway.web.routes import Routes
 
 PIXELS: Final = (180, 192, 512)  # of icons: a phone's home screen, a launcher, a splash
@@ -61,10 +61,12 @@ async def icon(name: str) -> Response:
 
 
 @routes.at("GET /service-worker.js", on_problem=None)
-async def service_worker() -> Response:
-    """The worker of this version: another version is another worker, so that a browser notices."""
-    known, version = static().files, static().version
-    names = sorted({*SHEETS, *(module for script in FIRST for module in modules_of(script))})
+async def service_worker(request: Request) -> Response:
+    """The worker of this version and language: another is another worker, so that a browser notices."""
+    known, version, language = static().files, static().version, language_of(request)
+    modules = {name for script in FIRST for name in (*modules_of(script), *later_modules_of(script))}
+    texts = [f"{language}.{screen}.js" for screen in SCREENS if language != ENGLISH]
+    names = sorted({*SHEETS, *modules, *texts})
     kept = {"version": version, "files": [f"/static/{version}/{name}" for name in names], "offline": OFFLINE}
     body = b"const KEPT = %s;\n%s" % (orjson.dumps(kept), known["service-worker.js"].body)
     return Response(body, headers={"Content-Security-Policy": WORKER_POLICY}, media_type="text/javascript")

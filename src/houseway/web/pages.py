@@ -44,17 +44,19 @@ POLICY: Final = (
 KEEPS: Final = {"Houseway-Offline": "keep"}  # a page that a device may keep, and show where the house cannot be reached
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 IMPORTS: Final = re.compile(r"""(?:from|import) "\./([a-z-]+\.js)";""")
+LATER_IMPORTS: Final = re.compile(r"""import\("\./([a-z-]+\.js)"\)""")
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FELTS: Final = "felts.css"  # made from the games
 JSON_IN_HTML: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 
-def sorry(problem: Problem) -> Response:
+def sorry(problem: Problem, request: Request) -> Response:
     """The page that says why there is no other; it comes again by itself if there may be one in a moment."""
     if problem.status == 307:
         return problem.response()  # another process has the table
     headers = {"Refresh": "1"} if problem.status == 503 else {}
-    return page("sorry.html", None, status=problem.status, headers=headers, says=problem.says, data=None)
+    language, why = language_of(request), {"says": problem.says, "code": problem.code}
+    return page("sorry.html", None, language=language, status=problem.status, headers=headers, data=None, **why)
 
 
 def named(what: str, name: str) -> str:
@@ -172,7 +174,8 @@ def page(
         .render(
             values,
             static=f"/static/{static().version}",
-            language=language,
+            language=languages()[language],
+            texts=f"{language}.{template.removesuffix('.html')}.js" if language != ENGLISH else None,
             script=script,
             modules=modules_of(script) if script else (),
             data=Markup(orjson.dumps(data).decode().translate(JSON_IN_HTML)),  # it cannot leave its element
@@ -212,8 +215,9 @@ def static() -> Static:
     colours = felts().encode()
     contents[FELTS] = File(colours, TYPES[".css"], hashlib.sha256(colours).hexdigest()[:16])
     for language in languages().values():
-        texts = language.script()
-        contents[f"{language.code}.js"] = File(texts, TYPES[".js"], hashlib.sha256(texts).hexdigest()[:16])
+        for screen, texts in language.scripts() if language.code != ENGLISH else ():
+            etag = hashlib.sha256(texts).hexdigest()[:16]
+            contents[f"{language.code}.{screen}.js"] = File(texts, TYPES[".js"], etag)
     whole = hashlib.sha256("\n".join(f"{name} {file.etag}" for name, file in contents.items()).encode())
     return Static(contents, whole.hexdigest()[:12])
 
@@ -229,6 +233,14 @@ def modules_of(script: str) -> tuple[str, ...]:
             modules.append(name)
             waiting += IMPORTS.findall(static().files[name].body.decode())
     return tuple(modules)
+
+
+@cache
+def later_modules_of(script: str) -> tuple[str, ...]:
+    """What a screen fetches when somebody asks for it, with all that it imports; it need not wait for it at first."""
+    first = modules_of(script)
+    asked = [name for each in first for name in LATER_IMPORTS.findall(static().files[each].body.decode())]
+    return tuple(dict.fromkeys(name for each in asked for name in modules_of(each) if name not in first))
 
 
 @routes.at("GET /static/{version}/{name}", on_problem=None)

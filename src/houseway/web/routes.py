@@ -31,6 +31,7 @@ from houseway.web.models import Error
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
 GIVEN: Final = ("house", "session", "body", "request")  # parameters that are no part of an address
 JSON: Final = "application/json"
+OnProblem = Callable[[Problem, Request], Response]
 
 
 # ---- who may ask
@@ -105,11 +106,11 @@ class Endpoint:
         answer: Any = dict[str, Any],
         status: int = 200,
         media: str = JSON,
-        on_problem: Callable[[Problem], Response] | None = None,
+        on_problem: OnProblem | None = None,
     ) -> None:
         self.method, self.path = address.split()
         self.handler, self.who, self.answer, self.status, self.media = handler, who, answer, status, media
-        self._on_problem = on_problem or Problem.response
+        self._on_problem = on_problem
         hints, parameters = get_type_hints(handler, include_extras=True), signature(handler).parameters
         self.body: type[BaseModel] | None = hints.get("body")
         self._given = [name for name in GIVEN if name in parameters]
@@ -125,10 +126,11 @@ class Endpoint:
         self.parts = sorted(parts, key=lambda part: part.place)  # the path first
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
         try:
-            response = await self._respond(Request(scope, receive))
+            response = await self._respond(request)
         except Problem as problem:
-            response = self._on_problem(problem)
+            response = self._on_problem(problem, request) if self._on_problem else problem.response()
         await response(scope, receive, send)
 
     async def _respond(self, request: Request) -> Response:
@@ -152,7 +154,7 @@ class Endpoint:
 class Routes:
     """The addresses of a module, in the order in which they are tried."""
 
-    def __init__(self, on_problem: Callable[[Problem], Response] | None = None) -> None:
+    def __init__(self, on_problem: OnProblem | None = None) -> None:
         self.endpoints: list[Endpoint] = []
         self._on_problem = on_problem
 

@@ -8,6 +8,7 @@ import asyncio
 from typing import Annotated, Any, Final
 
 from pydantic import Field
+from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.api.live import LiveTable
@@ -29,6 +30,7 @@ from houseway.web.felt import layout
 from houseway.web.hands import choices, hands_told, house_way, showdown, told
 from houseway.web.house import House
 from houseway.web.judging import has_coach
+from houseway.web.languages import language_of
 from houseway.web.pages import KEEPS, page, sorry
 from houseway.web.reckoner import Busy, Failed, Reckoner, Urgency
 from houseway.web.routes import Routes
@@ -45,14 +47,15 @@ Said = Annotated[str, Field(max_length=400)]
 
 
 @pages.at("GET /train/{game}")
-async def trainer(house: House, game: str) -> Response:
+async def trainer(house: House, request: Request, game: str) -> Response:
     """The trainer of a game, for anybody."""
     house.check_ready()
     terms, rules = terms_at(house, game)
     table = table_of(house, rules.slug)
     opened = await asyncio.to_thread(LiveTable.open, terms)
     data = {"game": rules.slug, "layout": layout(opened.state), "decks": opened.state.open_terms.decks}
-    return page("train.html", "train.js", headers=KEEPS, data=data, game=rules, table=table, felt=rules.felt)
+    shown = {"game": rules, "table": table, "felt": rules.felt}
+    return page("train.html", "train.js", language=language_of(request), headers=KEEPS, data=data, **shown)
 
 
 @routes.at("GET /train/{game}/hand")

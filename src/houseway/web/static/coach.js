@@ -5,6 +5,8 @@ import { Refused, ask, pause } from "./api.js";
 import { inText } from "./cards.js";
 import { $, h, say } from "./dom.js";
 import { listed } from "./language.js";
+import { counted, signedCounted } from "./money.js";
+import { refused } from "./refusal.js";
 
 const NOTHING = "The coach has nothing to say of this hand.";
 const NOT_THERE = ["being-installed", "not-installed"];
@@ -78,8 +80,8 @@ export class Coach {
   }
 
   // On a new installation he may not be there yet.
-  #tell({ code, message }) {
-    const waits = NOT_THERE.includes(code) ? message : "";
+  async #tell(error) {
+    const waits = NOT_THERE.includes(error.code) ? await refused(error) : "";
     if (waits === this.waits) return;
     this.waits = waits;
     this.changed();
@@ -128,7 +130,7 @@ function row(who, worth) {
   );
 }
 
-const amount = ({ expectation, per_100: per100 }) => h("td", { class: "amount", title: `exactly ${expectation} of the bet`, "data-exact": expectation }, signedDollars(per100));
+const amount = ({ expectation, per_100: per100 }) => h("td", { class: "amount", title: `exactly ${expectation} of the bet`, "data-exact": expectation }, signedCounted(per100));
 
 function choiceOf({ word, choice, hands, standing }) {
   const shown = word ? choice : hands.map(({ cards }, at) => [at ? " | " : "", inText(cards.split(" "))]);
@@ -143,7 +145,7 @@ const stakes = (advice) => listed(Object.keys(advice.stakes_cents));
 function verdict(advice, layout) {
   const set = layout.hands.length ? "set" : "played";
   if (advice.is_best) return `You ${set} it as well as it can be ${set}.`;
-  const cost = Number(advice.costs_per_100) ? `$${advice.costs_per_100}` : "less than a cent";
+  const cost = Number(advice.costs_per_100) ? counted(advice.costs_per_100) : "less than a cent";
   return `The difference costs you ${cost} per $100${advice.choices.length > 1 ? " in all" : ""}.`;
 }
 
@@ -152,11 +154,8 @@ const spokenChoice = ({ word, choice, hands }) => (word ? choice : hands.map(({ 
 function spokenAdvice(advice, layout) {
   if (advice.text) return advice.text;
   const choices = advice.choices.map(({ hand, chosen, best, is_best: isBest }) => {
-    const mine = `${ofHand(hand)}you, ${spokenChoice(chosen)}, ${signedDollars(chosen.per_100)}.`;
-    return isBest ? mine : `${mine} Best, ${spokenChoice(best)}, ${signedDollars(best.per_100)}.`;
+    const mine = `${ofHand(hand)}you, ${spokenChoice(chosen)}, ${signedCounted(chosen.per_100)}.`;
+    return isBest ? mine : `${mine} Best, ${spokenChoice(best)}, ${signedCounted(best.per_100)}.`;
   });
   return [`Coach: on average, per $100 on ${stakes(advice)}:`, ...choices, verdict(advice, layout)].join(" ");
 }
-
-// "-3.20" → "−$3.20"
-export const signedDollars = (dollars) => (dollars.startsWith("-") ? `−$${dollars.slice(1)}` : `+$${dollars}`);

@@ -1,7 +1,10 @@
 // Cut the cards: a number that this browser draws and adds to the sealed shuffle, by one tap or in every round. It is kept
 // until the round is checked, to see that it was used.
 
+import { Refused } from "./api.js";
 import { h } from "./dom.js";
+import { said } from "./language.js";
+import { refused } from "./refusal.js";
 
 const BYTES = 8;
 
@@ -54,9 +57,9 @@ export class Cut {
     const tap = async () => {
       button.disabled = true;
       try {
-        says.textContent = `Your cut: ${await this.make()}`;
+        says.textContent = said(`Your cut: ${await this.make()}`);
       } catch (error) {
-        says.textContent = error.message;
+        says.textContent = error instanceof Refused ? await refused(error, this.seat) : said("The house could not be reached. Try again.");
         button.disabled = !this.can;
       }
     };

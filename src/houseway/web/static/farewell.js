@@ -24,6 +24,7 @@ export async function bidFarewell(place) {
 // How the result comes about, in a sentence.
 export function wordsOf({ apart, hands, expectation, skill, luck }) {
   if (!apart) return "";
-  const which = apart === hands ? "" : `Of the ${apart} that are judged: `;
-  return `${which}expected with best play ${money(expectation)}, your choices ${money(skill)}, luck ${money(luck)}.`;
+  const parts = [money(expectation), money(skill), money(luck)];
+  if (apart === hands) return `expected with best play ${parts[0]}, your choices ${parts[1]}, luck ${parts[2]}.`;
+  return `Of the ${apart} that are judged: expected with best play ${parts[0]}, your choices ${parts[1]}, luck ${parts[2]}.`;
 }

@@ -5,6 +5,7 @@ import { lineChart } from "./chart.js";
 import { $, h, say } from "./dom.js";
 import { wordsOf } from "./farewell.js";
 import { MOST, allHands, forgetHands } from "./hand-store.js";
+import { dated, figures, said } from "./language.js";
 import { isApart, luckOf, money, summed } from "./luck.js";
 import { dollars, signed } from "./money.js";
 import { Rational } from "./rational.js";
@@ -27,7 +28,7 @@ class History {
   draw() {
     if (!this.hands.length) {
       $("notice").hidden = false;
-      $("notice").textContent = "No hand has been played in this browser yet. Take a seat in the lobby, and come back.";
+      $("notice").textContent = said("No hand has been played in this browser yet. Take a seat in the lobby, and come back.");
       for (const part of ["choose", "summary", "chart", "games", "hands", "files"]) $(part).replaceChildren();
       return;
     }
@@ -85,7 +86,7 @@ class History {
         "table",
         { class: "stack", role: "table", "aria-label": "By game" },
         h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, heads.map((head) => h("th", { scope: "col", role: "columnheader" }, head)))),
-        h("tbody", { role: "rowgroup" }, rows.map(([first, ...others]) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, first), others.map((text, at) => h("td", { role: "cell", "data-label": heads[at + 1] }, text))))),
+        h("tbody", { role: "rowgroup" }, rows.map(([first, ...others]) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, first), others.map((text, at) => h("td", { role: "cell", "data-label": said(heads[at + 1]) }, text))))),
       ),
     ];
   }
@@ -110,14 +111,14 @@ class History {
 
   #files() {
     const forget = async () => {
-      if (!confirm("Forget all hands that this browser keeps?")) return;
+      if (!confirm(said("Forget all hands that this browser keeps?"))) return;
       await forgetHands();
       this.hands = [];
       this.draw();
     };
     return [
       h("h2", {}, "Keep or forget"),
-      h("p", { class: "source" }, `This browser keeps the last ${MOST.toLocaleString("en-US")} hands.`),
+      h("p", { class: "source" }, `This browser keeps the last ${MOST.toLocaleString(figures)} hands.`),
       h(
         "p",
         { class: "buttons" },
@@ -141,19 +142,17 @@ function summaryList(sum) {
 
 // A hand and, opened, its replay: the cards, every choice with what was better, and what each wager came to.
 function shownHand(hand) {
-  const when = new Date(hand.at);
-  const time = when.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
   return h(
     "details",
     { "data-hand": hand.key },
-    h("summary", {}, h("b", { class: hand.result_cents < 0 ? "lost" : hand.result_cents ? "won" : null }, signed(hand.result_cents)), ` ${hand.title}, `, inText(hand.cards.flat().filter((card) => card !== "??")), h("small", {}, ` table ${hand.table}, round ${hand.round}, `, h("time", { datetime: hand.at }, time))),
+    h("summary", {}, h("b", { class: hand.result_cents < 0 ? "lost" : hand.result_cents ? "won" : null }, signed(hand.result_cents)), ` ${hand.title}, `, inText(hand.cards.flat().filter((card) => card !== "??")), h("small", {}, ` table ${hand.table}, round ${hand.round}, `, h("time", { datetime: hand.at }, dated(hand.at)))),
     replay(hand),
   );
 }
 
 function replay(hand) {
   const common = Object.entries(hand.common).filter(([, cards]) => cards.length);
-  const choice = ({ said, best, is_best: isBest, cost }) => h("li", {}, "You: ", said, isBest ? ", the best choice." : [`. Better: ${best}; the difference cost `, money(Rational.of(cost)).replace("+", ""), "."]);
+  const choice = ({ said, best, is_best: isBest, cost }) => h("li", {}, isBest ? `You: ${said}, the best choice.` : `You: ${said}. Better: ${best}; the difference cost ${money(Rational.of(cost)).replace("+", "")}.`);
   const luck = luckOf(hand);
   return h(
     "div",
@@ -161,15 +160,21 @@ function replay(hand) {
     h(
       "ol",
       {},
-      h("li", {}, "Staked: ", Object.entries(hand.wagers).map(([wager, cents]) => `${dollars(cents)} on ${wager}`).join(", "), "."),
+      h("li", {}, `Staked: ${Object.entries(hand.wagers).map(([wager, cents]) => `${dollars(cents)} on ${wager}`).join(", ")}.`),
       hand.cards.map((cards, at) => cards.length > 0 && h("li", {}, hand.cards.length > 1 ? `Hand ${at + 1}: ` : "Your cards: ", inText(cards, false), ".")),
       hand.choices.length ? hand.choices.map(choice) : hand.said.length > 0 && h("li", {}, `You: ${hand.said.join(", ")}.`),
-      common.map(([name, cards]) => h("li", {}, `${name[0].toUpperCase()}${name.slice(1)}: `, inText(cards, false), ".")),
-      hand.results.map((result) => h("li", {}, `${result.wager}: ${signed(result.won_cents + result.returned_cents - result.stake_cents)}, `, h("span", { "aria-label": saidOut(result.reason) }, result.reason), ".")),
+      common.map(([name, cards]) => h("li", {}, `${name[0].toUpperCase()}${name.slice(1)}`, ": ", inText(cards, false), ".")),
+      hand.results.map((result) => h("li", {}, `${result.wager}: ${signed(result.won_cents + result.returned_cents - result.stake_cents)}, `, h("span", { "aria-label": saidOut(result.reason) }, reasonOf(result)), ".")),
     ),
     h("p", {}, isApart(hand) ? `Expected with best play ${money(Rational.of(hand.expectation))}; choices ${money(new Rational(0n).minus(Rational.of(hand.cost)))}; luck ${money(luck)}.` : "Not judged."),
     h("p", {}, h("a", { href: hand.receipt, download: `table-${hand.table}-round-${hand.round}.json` }, "The receipt"), ", for ", h("code", {}, "houseway check-deal"), "."),
   );
+}
+
+// The line, and the hands that led to it, each said for itself.
+function reasonOf({ reason }) {
+  const [, line, hands] = /^(.*?)(?:: (.*))?$/s.exec(reason);
+  return hands ? [line, ": ", hands] : line;
 }
 
 // Sums so far, in dollars, from nothing on; near enough to draw.

@@ -2,14 +2,13 @@
 // from when it is.
 
 import { h } from "./dom.js";
-import { locale, sayPage } from "./language.js";
+import { dated, sayPage } from "./language.js";
 
 sayPage();
 
 const { kept } = document.documentElement.dataset;
 if (kept) {
-  const when = new Date(kept).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
-  document.body.prepend(h("p", { class: "kept", role: "status" }, `The house cannot be reached: this page is as it was on ${when}. The tables need the house.`));
+  document.body.prepend(h("p", { class: "kept", role: "status" }, `The house cannot be reached: this page is as it was on ${dated(kept)}. The tables need the house.`));
 }
 if ("serviceWorker" in navigator) {
   const register = () => navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" }).catch(() => {}); // without it all is as it was

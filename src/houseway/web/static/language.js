@@ -1,25 +1,29 @@
 // The screens in the language of whoever looks. Texts are written in English where they are used; whatever `h` makes an
 // element of is said in the language of the page. A language is one file of the house, keyed by the English texts, with
-// {0}, {1} where values stand; what it lacks is shown in English.
+// {0}, {1} where values stand; what it lacks is shown in English. A screen begins with the texts that it shows first.
 
 const ENGLISH = "en";
 const COOKIE = "houseway_language"; // which the house reads
 const YEAR_S = 31_536_000;
-const LOCALES = { en: "en-US", es: "es-US" }; // as figures are written where people play
+const STRONG = 9; // letters of its own with which a pattern is surely meant
 const PARTS = /(, |: |; |\. |\.$|…$)/; // of a line that is put together
 
-export const READ = ["aria-label", "title", "placeholder"]; // attributes that people read
+export const READ = ["aria-label", "title", "placeholder", "alt"]; // attributes that people read
 export const language = document.documentElement.lang || ENGLISH;
-export const locale = LOCALES[language] ?? language;
+export const figures = document.documentElement.dataset.figures || "en-US"; // the locale of numbers and money
 export const untold = new Set(); // what was to be said and stands in no catalogue
 
-const texts = globalThis.texts ?? {};
+const texts = (globalThis.texts ??= {});
 const known = new Map();
 
-// In the language of the page what is said in English, with the space around it.
+// In the language of the page what is said in English, with the space around it. What is said stays as it is.
 export function said(english) {
   if (language === ENGLISH || !/\p{L}/u.test(english)) return english;
-  if (!known.has(english)) known.set(english, translated(english));
+  if (!known.has(english)) {
+    const text = translated(english);
+    known.set(english, text);
+    known.set(text, text);
+  }
   return known.get(english);
 }
 
@@ -34,9 +38,21 @@ function whole(core) {
   const lower = core.toLowerCase();
   if (texts[core] !== undefined) return texts[core];
   if (texts[lower] !== undefined) return capital(texts[lower]); // as a word on a button, or a line of a paytable
-  for (const { pattern, key } of patterns()) {
-    const found = pattern.exec(core);
-    if (found) return texts[key].replace(/\{(\d)\}/g, (_, at) => said(found[Number(at) + 1]));
+  const { strong, weak } = patterns();
+  return filled(texts, strong, core) ?? inWholeParts(core) ?? filled(texts, weak, core);
+}
+
+// What is put together of texts that are all known: rather than a pattern of few words that would fit the whole line too.
+function inWholeParts(core) {
+  const parts = core.split(PARTS);
+  const told = parts.length > 1 ? parts.map((part) => (PARTS.test(part) || !/\p{L}/u.test(part) ? texts[part] ?? part : whole(part))) : [null];
+  return told.includes(null) ? null : told.join("");
+}
+
+function filled(from, found, core) {
+  for (const { pattern, key } of found) {
+    const values = pattern.exec(core);
+    if (values) return from[key].replace(/\{(\d)\}/g, (_, at) => said(values[Number(at) + 1]));
   }
   return null;
 }
@@ -44,7 +60,7 @@ function whole(core) {
 // What the house puts together of several texts, each for itself.
 function inParts(core) {
   const parts = core.split(PARTS);
-  if (parts.length > 1) return parts.map((part) => (PARTS.test(part) ? part : said(part))).join("");
+  if (parts.length > 1) return parts.map((part) => (PARTS.test(part) ? texts[part] ?? part : said(part))).join("");
   untold.add(core);
   return core;
 }
@@ -53,14 +69,22 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 let made = null;
 
-// The texts with places for values, those with most words of their own first.
 function patterns() {
-  const own = (key) => key.replace(/\{\d\}/g, "").length;
-  made ??= Object.keys(texts)
-    .filter((key) => key.includes("{0}"))
-    .sort((one, other) => own(other) - own(one))
-    .map((key) => ({ key, pattern: patternOf(key) }));
+  if (!made) {
+    const [all, isStrong] = [patternsOf(texts), ({ key }) => ownWords(key) >= STRONG];
+    made = { strong: all.filter(isStrong), weak: all.filter((each) => !isStrong(each)) };
+  }
   return made;
+}
+
+const ownWords = (key) => key.replace(/\{\d\}/g, "").length;
+
+// The texts with places for values, those with most words of their own first.
+function patternsOf(from) {
+  return Object.keys(from)
+    .filter((key) => key.includes("{0}"))
+    .sort((one, other) => ownWords(other) - ownWords(one))
+    .map((key) => ({ key, pattern: patternOf(key) }));
 }
 
 // The places of a key come in their order: {0} before {1}. A value does not reach over a colon that is not the key's.
@@ -69,11 +93,45 @@ function patternOf(key) {
   return new RegExp(`^${key.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(hole)}$`, "s");
 }
 
+// ---- what the house refuses
+
+// As it is worded or, where no text is about that, what the code of the reason says; null in English.
+export function refusedIn(code, says) {
+  const refusals = globalThis.refusals;
+  if (language === ENGLISH || !refusals) return null;
+  return refusals[says] ?? filled(refusals, patternsOf(refusals), says) ?? refusals[code] ?? null;
+}
+
+// ---- what comes later
+
+let fetched = null;
+
+// The texts of sheets and refusals. Where they cannot be had, English will do.
+export function moreTexts() {
+  if (language === ENGLISH || globalThis.refusals) return Promise.resolve();
+  fetched ??= import(`./${language}.later.js`).then(
+    () => {
+      known.clear();
+      made = null;
+    },
+    () => (fetched = null),
+  );
+  return fetched;
+}
+
+// A module that the screen does not begin with, and its texts.
+export async function later(fetching) {
+  return (await Promise.all([fetching(), moreTexts()]))[0];
+}
+
+// ---- pages
+
 // The page as it came from the house.
 export function sayPage() {
   if (language === ENGLISH) return;
+  for (const element of document.querySelectorAll("[data-refused]")) element.textContent = refusedIn(element.dataset.refused, element.textContent) ?? element.textContent;
   const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
-  for (let text; (text = walk.nextNode()); ) if (!text.parentElement.closest("script, style, code, noscript")) text.data = said(text.data);
+  for (let text; (text = walk.nextNode()); ) if (!text.parentElement.closest("script, style, code, noscript, [data-refused]")) text.data = said(text.data);
   for (const name of READ) for (const element of document.querySelectorAll(`[${name}]`)) element.setAttribute(name, said(element.getAttribute(name)));
 }
 
@@ -83,4 +141,6 @@ export function speak(code) {
   location.reload();
 }
 
-export const listed = (items) => new Intl.ListFormat(locale).format(items);
+export const joined = (parts) => parts.filter(Boolean).map(said).join(texts[", "] ?? ", ");
+export const listed = (items) => new Intl.ListFormat(language).format(items.map(said));
+export const dated = (moment) => new Date(moment).toLocaleString(language === ENGLISH ? "en-US" : language, { dateStyle: "medium", timeStyle: "short" });

@@ -5,8 +5,10 @@ import { Refused, ask } from "./api.js";
 import { byRank, card } from "./cards.js";
 import { stack } from "./chips.js";
 import { $, h } from "./dom.js";
+import { listed } from "./language.js";
 import { dollars } from "./money.js";
 import { commonZones } from "./places.js";
+import { refused } from "./refusal.js";
 import { resultList } from "./results.js";
 import { pays } from "./spots.js";
 
@@ -16,7 +18,6 @@ export class Lesson {
     this.layout = layout;
     this.dialog = $("lesson");
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
-    $("open-lesson").onclick = () => this.open();
   }
 
   async open() {
@@ -28,7 +29,7 @@ export class Lesson {
       this.told ??= await ask(`/tables/${this.table}/lesson`);
       body.replaceChildren(...this.#sections(this.told));
     } catch (error) {
-      body.replaceChildren(h("p", {}, error instanceof Refused ? error.message : "The house could not be reached. Try again."));
+      body.replaceChildren(h("p", {}, error instanceof Refused ? await refused(error) : "The house could not be reached. Try again."));
     }
   }
 
@@ -59,25 +60,26 @@ export class Lesson {
         h("span", { class: "pays" }, wager.follows ? `with ${wager.follows}` : pays(wager)),
       );
     const others = wagers.filter((wager) => !placed.includes(wager));
-    const says = main.length && main.length < placed.length ? `Put a chip on ${list(main)}. The other spots are side bets, if you like.` : main.length ? `Put a chip on ${list(main)}.` : "Put a chip on any of the spots.";
-    const added = others.length ? ` ${list(others.map(({ wager }) => wager))} ${others.length > 1 ? "come" : "comes"} with a choice.` : "";
-    return picture("Bet", `${says}${added} Tap a spot to see what it pays.`, h("div", { class: "swatch spots" }, [...placed, ...others].map(spot)), told);
+    const says = main.length && main.length < placed.length ? `Put a chip on ${listed(main)}. The other spots are side bets, if you like.` : main.length ? `Put a chip on ${listed(main)}.` : "Put a chip on any of the spots.";
+    const added = others.length > 1 ? `${listed(others.map(({ wager }) => wager))} come with a choice.` : others.length ? `${others[0].wager} comes with a choice.` : "";
+    return picture("Bet", [says, " ", added, added && " ", "Tap a spot to see what it pays."], h("div", { class: "swatch spots" }, [...placed, ...others].map(spot)), told);
   }
 
   #dealt({ dealt }) {
     const spot = dealt.spots["1"];
     const counts = [...this.layout.places.map(({ name, size }) => `${size} to the ${name}`)];
-    const mine = spot?.cards?.length ? [`${spot.cards.length} ${spot.cards.length === 1 ? "card comes" : "cards come"} to you`] : [];
-    return picture("The deal", `${list([...mine, ...counts])}${mine.length ? "" : " are dealt"}.`, h("div", { class: "swatch" }, commonZones(this.layout, dealt), spot?.cards?.length ? ownZones(this.layout, spot, [], "") : ""));
+    const number = spot?.cards?.length;
+    const mine = number ? [number === 1 ? "1 card comes to you" : `${number} cards come to you`] : [];
+    return picture("The deal", mine.length ? `${listed([...mine, ...counts])}.` : `${listed(counts)} are dealt.`, h("div", { class: "swatch" }, commonZones(this.layout, dealt), spot?.cards?.length ? ownZones(this.layout, spot, [], "") : ""));
   }
 
   #won({ over, showdown }) {
     const spot = over.spots["1"];
     const named = showdown.seats["1"];
-    const said = spot.said?.length && !spot.hands ? ` You say ${list(spot.said)}.` : "";
+    const words = spot.said?.length && !spot.hands ? `You say ${listed(spot.said)}.` : "";
     return picture(
       "How it is won",
-      `${said} ${named?.says ?? ""}`.trim(),
+      [words, " ", named?.says ?? ""],
       h("div", { class: "swatch" }, commonZones(this.layout, over, showdown.common), spot.cards?.length ? ownZones(this.layout, spot, named?.names ?? [], named?.says ?? "") : ""),
       resultList(spot.results, this.layout, named?.matchups),
     );
@@ -106,5 +108,3 @@ function explain(button, wager, figures, place) {
     h("div", { class: "paytables" }, h("table", {}, h("caption", { class: "sr" }, `What ${wager.wager} pays`), wager.lines.map(({ line, pays }) => h("tr", {}, h("th", { scope: "row" }, line), h("td", {}, pays))))),
   );
 }
-
-const list = (names) => new Intl.ListFormat("en").format(names);

@@ -50,7 +50,7 @@ async function open(card, button, how) {
   try {
     await openOwn(card.dataset.game, how);
   } catch (error) {
-    tell(saysOf(error));
+    tell(await saysOf(error));
     button.disabled = false;
   }
 }
@@ -64,7 +64,7 @@ async function findOwn(table) {
     const back = card?.querySelector(".own");
     if (!back) return;
     back.href = `/tables/${table}/play`;
-    back.textContent = view.terms.untimed ? "Back to your practice table" : "Back to your friends’ table";
+    back.textContent = said(view.terms.untimed ? "Back to your practice table" : "Back to your friends’ table");
     back.hidden = false;
   } catch (error) {
     if (error instanceof Refused && error.status === 404) forgetTable(table);
@@ -90,7 +90,7 @@ async function sit(name, button) {
     }
     tell("Every seat at this table is taken.");
   } catch (error) {
-    tell(error instanceof Refused ? error.message : "The house could not be reached. Try again.");
+    tell(await saysOf(error));
   }
   button.disabled = false;
 }

@@ -1,6 +1,7 @@
 // What hands came to, and why: the result is what best play expects, less what the player's choices cost, and the rest is
 // luck. All of it in fractions of a cent.
 
+import { counted, signedCounted } from "./money.js";
 import { Rational } from "./rational.js";
 
 const NONE = new Rational(0n);
@@ -55,6 +56,5 @@ export const luckOf = (hand) => (isApart(hand) ? cents(hand.result_cents).minus(
 // "+$12.34", "−$0.05", "$0.00": from a fraction of cents.
 export function money(value) {
   const text = value.over(new Rational(100n)).decimal(2);
-  if (/^-?0\.00$/.test(text)) return "$0.00";
-  return text.startsWith("-") ? `−$${text.slice(1)}` : `+$${text}`;
+  return /^-?0\.00$/.test(text) ? counted(text) : signedCounted(text);
 }

@@ -1,6 +1,6 @@
 // Money is whole cents, a meter whole millionths of a dollar; both are written as the house writes them.
 
-import { language, locale } from "./language.js";
+import { figures, language } from "./language.js";
 
 export function dollars(cents) {
   const whole = Math.floor(Math.abs(cents) / 100);
@@ -8,11 +8,19 @@ export function dollars(cents) {
   return `${cents < 0 ? "−" : ""}${amount(whole, rest, rest ? 2 : 0)}`;
 }
 
-// Dollars and cents as they are written where the page is read: $1,234.50, 1.234,50 $. A string is exact, a float is not.
+// Dollars and cents as they are written for those who read the page. A string is exact, a float is not.
 function amount(whole, rest, digits) {
-  const written = new Intl.NumberFormat(locale, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const written = new Intl.NumberFormat(figures, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits });
   return written.format(`${whole}.${String(rest).padStart(2, "0")}`);
 }
+
+// What was counted as a text of dollars, exactly: "1234.5" → "$1,234.50"; with its sign, "-3.20" → "−$3.20".
+export function counted(text) {
+  const [whole, rest = ""] = text.replace(/[-,]/g, "").split(".");
+  return amount(whole, rest.padEnd(2, "0"), 2);
+}
+
+export const signedCounted = (text) => `${text.startsWith("-") ? "−" : "+"}${counted(text)}`;
 
 export function signed(cents) {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);

@@ -2,6 +2,8 @@
 
 import { Person, posted, Refused } from "./api.js";
 import { h } from "./dom.js";
+import { said } from "./language.js";
+import { refused } from "./refusal.js";
 import { sitDown } from "./seat.js";
 
 const AT_ONCE = 0; // a refusal is told, and not tried again
@@ -16,7 +18,7 @@ export async function openOwn(game, { shared = false, seats = 1 } = {}) {
   location.href = `/tables/${table}/play${shared ? "#invite" : ""}`;
 }
 
-export const saysOf = (error) => (error instanceof Refused ? `${error.message[0].toUpperCase()}${error.message.slice(1)}.`.replace("..", ".") : "The house could not be reached. Try again.");
+export const saysOf = async (error) => (error instanceof Refused ? refused(error) : "The house could not be reached. Try again.");
 
 // The names of those in which this browser has a seat, as far as it knows.
 export const keptTables = () => Object.keys(localStorage).flatMap((key) => KEPT.exec(key)?.[1] ?? []);
@@ -46,7 +48,7 @@ function inviting(layout) {
     try {
       await openOwn(layout.game, { shared: true, seats: layout.most_seats });
     } catch (error) {
-      says.textContent = saysOf(error);
+      says.textContent = said(await saysOf(error));
       target.disabled = false;
     }
   };
@@ -59,7 +61,7 @@ function inviting(layout) {
 
 function invitation(table, layout) {
   const link = h("input", { type: "text", readonly: true, "aria-label": "Link for friends", value: `${location.origin}/tables/${table}/play#join`, onfocus: ({ target }) => target.select() });
-  const copy = ({ target }) => (link.select(), navigator.clipboard?.writeText(link.value), (target.textContent = "Copied"));
+  const copy = ({ target }) => (link.select(), navigator.clipboard?.writeText(link.value), (target.textContent = said("Copied")));
   return [
     h("p", {}, `Whoever opens this link sits down at your table of ${layout.title}, with chips, and you play together.`),
     HERE_ALONE.includes(location.hostname) && h("p", {}, "It works on this computer alone: the card room is open to others when it is started with --host."),

@@ -1,9 +1,11 @@
 // The table's own panel: chips, paytables, the house way, and whether the deal was fair.
 
-import { ask } from "./api.js";
+import { Refused, ask } from "./api.js";
 import { $, h } from "./dom.js";
+import { said } from "./language.js";
 import { dollars } from "./money.js";
 import { friends } from "./own.js";
+import { refused } from "./refusal.js";
 import { canHash, dealtFrom, packetsHold, recordHolds, sealOf } from "./seal.js";
 import { openKeys, openSettings } from "./settings-sheet.js";
 import { commitmentOf, openedHold, wholeHolds } from "./shoe.js";
@@ -49,7 +51,7 @@ export class Panel {
       "section",
       {},
       h("h3", {}, "Your chips"),
-      h("p", {}, `${dollars(chips)} in front of you.${hasStaff ? " The dealer sells chips." : ""}${marked ? ` ${dollars(marked)} commission is marked at your seat, and collected when the shoe is over or you leave.` : ""}`),
+      h("p", {}, sentences(`${dollars(chips)} in front of you.`, hasStaff && "The dealer sells chips.", marked && `${dollars(marked)} commission is marked at your seat, and collected when the shoe is over or you leave.`)),
       h(
         "p",
         { class: "buttons" },
@@ -63,7 +65,7 @@ export class Panel {
   #devices() {
     const place = h("p", { class: "buttons", role: "status" });
     const link = () => h("input", { type: "text", readonly: true, "aria-label": "Link to your seat", value: this.seatKey.link(this.memory.dismissed), onfocus: (event) => event.target.select() });
-    const copy = (input) => h("button", { type: "button", onclick: (event) => (input.select(), navigator.clipboard?.writeText(input.value), (event.target.textContent = "Copied")) }, "Copy");
+    const copy = (input) => h("button", { type: "button", onclick: (event) => (input.select(), navigator.clipboard?.writeText(input.value), (event.target.textContent = said("Copied"))) }, "Copy");
     const show = () => {
       const input = link();
       place.replaceChildren(input, copy(input));
@@ -114,12 +116,12 @@ export class Panel {
       notes = told.remarks;
       for (const what of told.checked) lines.push([`By the receipt: ${what}`, !told.wrong.includes(what)]);
     } catch (error) {
-      lines.push([error.message, false]);
+      lines.push([error instanceof Refused ? await refused(error) : "The house could not be reached. Try again.", false]);
     }
     const receipt = `/tables/${this.table}/rounds/${round.round}`;
     answer.replaceChildren(
       h("p", { class: `verdict ${lines.every(([, holds]) => holds) ? "holds" : "fails"}` }, verdict(round, lines)),
-      h("ul", {}, lines.map(([what, holds]) => h("li", { class: holds ? "holds" : "fails" }, `${holds ? "✓" : "✗"} ${what}`)), notes.map((says) => h("li", {}, says))),
+      h("ul", {}, lines.map(([what, holds]) => h("li", { class: holds ? "holds" : "fails" }, holds ? "✓ " : "✗ ", what)), notes.map((says) => h("li", {}, says))),
       h("p", {}, h("a", { href: receipt, download: `table-${this.table}-round-${round.round}.json` }, "The receipt"), ", for ", h("code", {}, "houseway check-deal")),
     );
   }
@@ -199,29 +201,35 @@ export class Panel {
 function verdict(round, lines) {
   const failed = lines.filter(([, holds]) => !holds).length;
   if (failed) return `This deal is not proved fair: ${failed} of ${lines.length} checks ${failed === 1 ? "fails" : "fail"}.`;
-  const cut = round.cuts?.length ? ", cut by the seats after that," : "";
-  return `This deal is proved fair: the order of the cards was sealed before anybody bet${cut} and every card came in that order. All ${lines.length} checks hold.`;
+  if (round.cuts?.length) return `This deal is proved fair: the order of the cards was sealed before anybody bet, cut by the seats after that, and every card came in that order. All ${lines.length} checks hold.`;
+  return `This deal is proved fair: the order of the cards was sealed before anybody bet and every card came in that order. All ${lines.length} checks hold.`;
 }
+
+// Sentences, each said for itself.
+const sentences = (...each) => each.filter(Boolean).flatMap((sentence) => [sentence, " "]);
 
 // How far a shoe has been dealt.
 function shoeWords({ shoe, round }) {
-  const burnt = shoe.burn ? ` ${shoe.burnt} were burnt, by the ${shoe.burn.card}.` : shoe.burnt ? ` ${shoe.burnt} ${shoe.burnt === 1 ? "was" : "were"} burnt.` : "";
-  const since = shoe.since < round ? `since round ${shoe.since}` : "from this round on";
-  return `Cards come from one shoe ${since}: ${shoe.gone} of ${shoe.cards} are gone, and ${shoe.behind} lie behind the cut card.${burnt} Its seal is opened card by card, and wholly when it is shuffled anew.`;
+  return sentences(`Cards come from one shoe ${since(shoe, round)}: ${shoe.gone} of ${shoe.cards} are gone, and ${shoe.behind} lie behind the cut card.`, burntWords(shoe.burnt, shoe.burn?.card), "Its seal is opened card by card, and wholly when it is shuffled anew.");
+}
+
+const since = (shoe, round) => (shoe.since < round ? `since round ${shoe.since}` : "from this round on");
+
+// How many cards were burnt and, where that depends on one, by which.
+function burntWords(burnt, by) {
+  if (!burnt) return "";
+  if (by) return burnt === 1 ? `1 card was burnt, by the ${by}.` : `${burnt} cards were burnt, by the ${by}.`;
+  return burnt === 1 ? "1 card was burnt." : `${burnt} cards were burnt.`;
 }
 
 // Physical cards: how they are shuffled, and that nothing of it can be proved.
 function byHand({ shuffled, terms }) {
   const how = { "by hand": "shuffled and dealt by hand", "by machine": "shuffled by a machine and dealt by hand", continuously: "shuffled by a machine that takes them back after every round, and dealt by hand" }[shuffled];
-  const each = terms.shoe ? "" : " Every round is dealt from a whole pack.";
-  return `The cards of this table are ${how}, and entered by the dealer: there is no seal, and nothing to check.${each}`;
+  return sentences(`The cards of this table are ${how}, and entered by the dealer: there is no seal, and nothing to check.`, !terms.shoe && "Every round is dealt from a whole pack.");
 }
 
 function handShoeWords({ hand_shoe: shoe, round }) {
-  const burnt = shoe.burnt ? ` ${shoe.burnt} ${shoe.burnt === 1 ? "was" : "were"} burnt${shoe.burn ? `, by the ${shoe.burn}` : ""}.` : "";
-  const since = shoe.since < round ? `since round ${shoe.since}` : "from this round on";
-  const last = shoe.is_out ? " The cut card is out: this round is the last of it." : "";
-  return `Cards come from one shoe ${since}: ${shoe.gone} of ${shoe.cards} are gone.${burnt} Every card that is entered is counted, and none comes more often than the decks have it.${last}`;
+  return sentences(`Cards come from one shoe ${since(shoe, round)}: ${shoe.gone} of ${shoe.cards} are gone.`, burntWords(shoe.burnt, shoe.burn), "Every card that is entered is counted, and none comes more often than the decks have it.", shoe.is_out && "The cut card is out: this round is the last of it.");
 }
 
 // What every wager of a table pays, and how much may lie on it.

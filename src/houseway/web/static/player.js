@@ -13,29 +13,26 @@ import { Dock, REST_MS } from "./dock.js";
 import { $, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
 import { Guide } from "./guide.js";
-import { HandHistory } from "./hand-history.js";
 import { Jackpot } from "./jackpot.js";
 import { Keys } from "./keys.js";
-import { said } from "./language.js";
-import { Lesson } from "./lesson.js";
+import { later, listed, said } from "./language.js";
 import { Memory } from "./memory.js";
 import { roll, showMeters } from "./meter.js";
 import { dollars } from "./money.js";
 import { arrived, cardsMoved, dealtOut, hasMoves, settled, shownDown } from "./motion.js";
 import { Names } from "./names.js";
 import { forgetTable, openedFor } from "./own.js";
-import { Panel } from "./panel.js";
 import { early, hasBet, ownSpot, phaseOf, roundIn, roundShown, spotOf, turnOf, unsettled } from "./phase.js";
 import { Place } from "./place.js";
-import { isHouseWayWanted } from "./preview.js";
-import { toYou } from "./refusal.js";
+import { refused } from "./refusal.js";
 import { spoken } from "./results.js";
 import { sitAgain, sitDown } from "./seat.js";
 import { SeatKey } from "./seat-key.js";
-import { openKeys, openSettings } from "./settings-sheet.js";
 import { Spots } from "./spots.js";
 import { Stream } from "./stream.js";
-import { isFoulMeant } from "./warning.js";
+
+const UNREACHED = "The house could not be reached, and nothing is lost. Try again.";
+const sheets = () => later(() => import("./settings-sheet.js"));
 
 class Player {
   constructor({ table, layout, me, seen, now }) {
@@ -56,20 +53,18 @@ class Player {
     this.names = new Names(table);
     this.hearing = Promise.resolve(); // views are taken one after the other
     this.rack = new Rack(layout.chips_cents, layout.chips_cents.find((cents) => cents > layout.minimum_cents));
-    this.bets = new Bets(layout, this.person, (refused) => this.draw(refused ? this.#saysOf(refused) : ""));
+    this.bets = new Bets(layout, this.person, async (error) => this.draw(error ? await this.#saysOf(error) : ""));
     this.felt = new Felt(layout, (seat) => this.sit(seat));
     this.spots = new Spots(layout, (wager, byKey) => this.tap(wager, byKey), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
     this.place = new Place(layout, this.spots, () => this.draw());
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
     this.cut = new Cut(this.person, this.memory);
-    this.panel = new Panel(table, layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() });
-    this.lesson = new Lesson(table, layout);
     this.guide = new Guide(layout, () => this.draw());
-    this.history = new HandHistory(table, layout);
+    this.history = null; // until a hand is over
     this.coach = new Coach(table, layout, this.memory, () => this.draw());
     this.chipMoves = new ChipMoves(layout, this.spots, this.rack);
     this.jackpot = new Jackpot();
-    this.keys = new Keys(layout.hands.map(({ name }) => name[0].toLowerCase()), () => openKeys(this.panel.keys()));
+    this.keys = new Keys(layout.hands.map(({ name }) => name[0].toLowerCase()), () => this.#opens(async () => (await sheets()).openKeys((await this.panel()).keys())));
     this.stream = new Stream(table, seen.seq, {
       view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
       record: (record) => this.memory.hear(record),
@@ -82,20 +77,21 @@ class Player {
   begin() {
     const { minimum_cents, maximum_cents } = this.layout;
     $("limits").textContent = said(`${dollars(minimum_cents)} to ${dollars(maximum_cents)}`);
-    $("open-panel").onclick = () => this.panel.open(this.view, this.seat);
-    $("open-settings").onclick = openSettings;
+    $("open-panel").onclick = () => this.openPanel();
+    $("open-settings").onclick = () => this.#opens(async () => (await sheets()).openSettings());
+    $("open-lesson").onclick = () => this.#opens(async () => (await this.lesson()).open());
     for (const place of [$("dock"), this.spots.element]) place.addEventListener("keydown", (event) => this.chipKey(event));
     if (this.view.meter) showMeters(this.view.meter, $("meter"));
     this.memory.see(this.view);
     this.cut.heard(this.view, this.seat);
-    this.history.heard(this.view, this.seat);
+    this.keeping = this.keepHand();
     this.draw();
     this.learn();
     this.stream.run();
     const brought = SeatKey.brought();
     if (brought) this.back(brought);
     const openedTo = openedFor();
-    if (openedTo === "invite") this.panel.open(this.view, this.seat);
+    if (openedTo === "invite") this.openPanel();
     if (openedTo === "join" && !this.seat) this.join();
     addEventListener("hashchange", () => location.hash.length > 1 && location.reload()); // a link opened in this very tab
   }
@@ -118,6 +114,43 @@ class Player {
     return this.bets.again(spot?.split?.[0].wagers ?? spot?.wagers ?? {}); // on the first hand lies what was bet
   }
 
+  // ---- what is fetched when it is wanted
+
+  async #opens(sheet) {
+    try {
+      await sheet();
+    } catch {
+      this.draw(UNREACHED);
+    }
+  }
+
+  openPanel() {
+    return this.#opens(async () => (await this.panel()).open(this.view, this.seat));
+  }
+
+  async panel() {
+    const { Panel } = await later(() => import("./panel.js"));
+    return (this.sheet ??= new Panel(this.table, this.layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() }));
+  }
+
+  async lesson() {
+    const { Lesson } = await later(() => import("./lesson.js"));
+    return (this.lessons ??= new Lesson(this.table, this.layout));
+  }
+
+  // Keeps a hand that is over, for the player's own history.
+  async keepHand() {
+    const { view, seat } = this;
+    if (!ownSpot(view, view.previous, seat)?.is_settled) return;
+    try {
+      const { HandHistory } = await import("./hand-history.js");
+      this.history ??= new HandHistory(this.table, this.layout);
+      this.history.heard(view, seat);
+    } catch {
+      // the house is away; the hand is still there in the next view
+    }
+  }
+
   // ---- what is heard
 
   async heard({ view, due_at }) {
@@ -129,7 +162,7 @@ class Player {
     this.view = view;
     this.dueAt = due_at;
     this.cut.heard(view, this.seat);
-    this.history.heard(view, this.seat);
+    this.keeping = this.keepHand();
     this.draw("", before);
   }
 
@@ -196,14 +229,14 @@ class Player {
       await what();
     } catch (error) {
       if (error instanceof Refused && error.status === 401) this.tokenDied();
-      else notice = this.#saysOf(error);
+      else notice = await this.#saysOf(error);
     }
     this.isBusy = false;
     this.draw(notice);
   }
 
-  #saysOf(error) {
-    return error instanceof Refused ? toYou(error.message, this.seat) : "The house could not be reached, and nothing is lost. Try again.";
+  async #saysOf(error) {
+    return error instanceof Refused ? refused(error, this.seat) : UNREACHED;
   }
 
   does(command, fields = {}) {
@@ -224,7 +257,7 @@ class Player {
     const others = seats.flatMap(({ player }) => player ?? []);
     if (!free.length) return this.draw("Every seat at this table is taken. You can watch.");
     await this.sit(free[0].seat);
-    if (this.seat) this.draw(`You are ${this.person.me.name}, and play ${this.layout.title}${others.length ? ` with ${new Intl.ListFormat("en").format(others)}` : ""}.`);
+    if (this.seat) this.draw(`You are ${this.person.me.name}, and play ${this.layout.title}${others.length ? ` with ${listed(others)}` : ""}.`);
   }
 
   // A table of one's own that was left for too long.
@@ -257,7 +290,8 @@ class Player {
       await this.bets.settled();
       await this.person.does("LeaveSeat", { seat: this.seat });
       this.seatKey.forget();
-      await this.history.left();
+      await this.keeping;
+      await this.history?.left();
       location.href = "/";
     });
   }
@@ -294,17 +328,24 @@ class Player {
   }
 
   // Shown first, and taken if it is wanted and the hand is still there to be given up.
-  async houseWay() {
+  houseWay() {
     const turn = this.turn;
     const named = this.names.choices(this.view.current, this.seat, this.spot);
-    const isWanted = await isHouseWayWanted(this.table, this.layout, this.spot.cards, named);
-    if (isWanted && this.turn === turn && this.phase === "choosing") await this.does("AskHouseWay");
+    return this.#opens(async () => {
+      const { isHouseWayWanted } = await later(() => import("./preview.js"));
+      const isWanted = await isHouseWayWanted(this.table, this.layout, this.spot.cards, named);
+      if (isWanted && this.turn === turn && this.phase === "choosing") await this.does("AskHouseWay");
+    });
   }
 
-  async setHand() {
+  setHand() {
     const { choice } = this.place.hand;
-    const foul = choice.standing === "foul";
-    if (!foul || (await isFoulMeant(choice, this.layout, this.spot.wagers))) await this.does("Choose", { word: choice.word, layout: choice.layout });
+    const set = () => this.does("Choose", { word: choice.word, layout: choice.layout });
+    if (choice.standing !== "foul") return set();
+    return this.#opens(async () => {
+      const { isFoulMeant } = await later(() => import("./warning.js"));
+      if (await isFoulMeant(choice, this.layout, this.spot.wagers)) await set();
+    });
   }
 
   // ---- what is seen

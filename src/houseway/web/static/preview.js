@@ -3,8 +3,9 @@
 
 import { Refused, ask, pause } from "./api.js";
 import { byRank, card } from "./cards.js";
-import { signedDollars } from "./coach.js";
 import { $, h } from "./dom.js";
+import { said } from "./language.js";
+import { signedCounted } from "./money.js";
 
 const AGAIN_MS = 1000;
 
@@ -46,7 +47,7 @@ async function weigh(table, layout, dialog, place) {
   while (dialog.open) {
     try {
       const { of, per_100: per100, expectation } = await ask(`/tables/${table}/hand/house-way`);
-      place.textContent = `On average ${signedDollars(per100)} per $100 on ${of}.`;
+      place.textContent = said(`On average ${signedCounted(per100)} per $100 on ${of}.`);
       place.dataset.exact = expectation;
       return;
     } catch (error) {

@@ -1,4 +1,12 @@
-// What the house refuses, as it is said to the player of a seat: of the seat as you, and in a whole sentence.
+// What the house refuses, as it is said to a player: in his language or, in English, of his seat as you, and in a whole
+// sentence.
+
+import { moreTexts, refusedIn } from "./language.js";
+
+export async function refused({ code, message }, seat = 0) {
+  await moreTexts();
+  return refusedIn(code, message) ?? toYou(message, seat);
+}
 
 export function toYou(says, seat) {
   const own = new RegExp(`\\bseat ${seat}(’s|'s| has\\b| holds\\b| is\\b|\\b)`, "g");

@@ -3,11 +3,11 @@
 
 import { Refused, ask, pause } from "./api.js";
 import { byRank, inText, lying, mark, nameOf } from "./cards.js";
-import { signedDollars } from "./coach.js";
 import { $, h, remade, say, told } from "./dom.js";
 import { Drills } from "./drills.js";
 import { Hand } from "./hand.js";
-import { dollars } from "./money.js";
+import { said } from "./language.js";
+import { counted, dollars, signedCounted } from "./money.js";
 import { commonZones } from "./places.js";
 import { progressOf } from "./progress.js";
 
@@ -78,7 +78,7 @@ class Trainer {
       }
       if (this.hand !== hand) throw new Error("another hand");
       const place = $("answer").querySelector(".counting");
-      if (place) place.textContent = `Counting… ${Math.round((performance.now() - began) / 1000)} s. The first hand of a game takes longest.`;
+      if (place) place.textContent = said(`Counting… ${Math.round((performance.now() - began) / 1000)} s. The first hand of a game takes longest.`);
       await pause(1000);
     }
   }
@@ -93,7 +93,7 @@ class Trainer {
     const { round, showdown, hands, choices, told: names } = this.hand;
     const { spot } = this;
     Object.assign($("felt").dataset, { number: this.hand.number, said: this.hand.said });
-    $("of-hand").textContent = this.isBack ? "This hand comes back." : this.hand.said ? `The hand goes on after: ${this.hand.said.split(";").at(-1)}.` : "A new hand.";
+    $("of-hand").textContent = said(this.isBack ? "This hand comes back." : this.hand.said ? `The hand goes on after: ${this.hand.said.split(";").at(-1)}.` : "A new hand.");
     remade($("common"), [round.common, round.round, this.hand.number], () => commonZones(this.layout, round, showdown.common ?? {}));
     this.setting = choices.length ? new Hand(this.layout.hands, spot.cards, choices, () => this.#drawAsk()) : null;
     const zone = (title, cards, name, isPlayed) => h("div", { class: isPlayed ? "zone playing" : "zone" }, h("h3", {}, title), h("div", { class: "cards" }, cards), h("p", { class: "told" }, name ?? ""));
@@ -135,7 +135,7 @@ class Trainer {
     this.#drawAsk();
     const reason = await this.#reason();
     if (this.hand !== hand) return;
-    this.why = reason?.by ? `Go by ${reason.by}: ${this.setting ? [reason.when, reason.choose].filter(Boolean).join(": ") : reason.when}` : "No short strategy is known for this choice.";
+    this.why = reason?.by ? [`Go by ${reason.by}`, this.setting && reason.choose ? `${reason.when && `${said(reason.when)}: `}${said(reason.choose)}` : reason.when].map(said).join(": ") : "No short strategy is known for this choice.";
     this.#drawAsk();
     $("ask").querySelector('[data-act="hint"]')?.focus();
   }
@@ -173,7 +173,7 @@ class Trainer {
     const why = h("p", { class: "why", role: "status" }, "Why: a moment…");
     const go = button("Next hand", () => this.next(this.#goesOn(options, mine)), "primary", false, "next");
     $("answer").replaceChildren(
-      h("h2", { class: mine.is_best ? "verdict good" : "verdict bad" }, `${mine.is_best ? "✓" : "✗"} ${verdict}`),
+      h("h2", { class: mine.is_best ? "verdict good" : "verdict bad" }, mine.is_best ? "✓ " : "✗ ", verdict),
       why,
       h(
         "table",
@@ -203,14 +203,14 @@ class Trainer {
     const reason = await this.#reason();
     if (this.hand !== hand) return;
     if (!reason?.by) {
-      place.textContent = "No short strategy is known for this choice: the figures alone say it.";
+      place.textContent = said("No short strategy is known for this choice: the figures alone say it.");
       return;
     }
     const [best] = options;
     const isBest = reason.hands?.length ? options.some((option) => option.is_best && sameCards(option.hands, reason.hands)) : options.some((option) => option.is_best && option.word === reason.word);
-    const says = `By ${reason.by}: ${[reason.when, reason.choose].filter(Boolean).join(" → ")}`;
+    const says = `${said(`By ${reason.by}`)}: ${[reason.when, reason.choose].filter(Boolean).map(said).join(" → ")}`;
     const but = isBest ? "" : ` Here that is not the best: ${wordsOf(best)} is, and rules that are short have such hands.`;
-    place.textContent = `${says}${/[.!]$/.test(says) ? "" : "."}${but}`;
+    place.textContent = `${says}${/[.!。]$/.test(says) ? "" : "."}${said(but)}`;
   }
 }
 
@@ -228,7 +228,7 @@ const sorted = (cards) => [...cards].sort().join(" ");
 const sameCards = (one, other) => one.length === other.length && one.every((hand, at) => sorted(hand.cards.split(" ")) === sorted(other[at].cards.split(" ")));
 const sameHands = (option, { layout }, cards) => layout.split("|").every((places, at) => sorted([...places].map((place) => cards[place - 1])) === sorted((option.hands[at]?.cards ?? "").split(" ")));
 
-const wordsOf = ({ word, hands }) => (hands.length ? hands.map(({ hand, name }) => `${hand} ${name}`).join(", ") : word);
+const wordsOf = ({ word, hands }) => (hands.length ? hands.map(({ hand, name }) => `${said(hand)} ${said(name)}`).join(", ") : word);
 
 function row(option, isMine, isHouse) {
   const tags = [isMine && "you", isHouse && "house way"].filter(Boolean);
@@ -237,8 +237,8 @@ function row(option, isMine, isHouse) {
     "tr",
     { class: [option.is_best && "best", isMine && "mine-row"].filter(Boolean).join(" ") || null },
     h("th", { scope: "row", title: wordsOf(option) }, shown, tags.length ? h("small", {}, ` ${tags.join(", ")}`) : ""),
-    h("td", { "data-exact": option.expectation, title: `exactly ${option.expectation} of the bet` }, signedDollars(option.per_100)),
-    h("td", {}, option.is_best ? "best" : `$${option.costs_per_100}`),
+    h("td", { "data-exact": option.expectation, title: `exactly ${option.expectation} of the bet` }, signedCounted(option.per_100)),
+    h("td", {}, option.is_best ? "best" : counted(option.costs_per_100)),
     option.chances ? [h("td", {}, `${option.chances.wins}%`), h("td", {}, `${option.chances.pushes}%`)] : "",
   );
 }
