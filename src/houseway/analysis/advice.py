@@ -103,9 +103,9 @@ def advise(
     hands = 1
     for number, hand, known in _hands(tree, seen, split):
         hands = hands if known else 1  # of the one that was dealt
-        for state, option in [(state, option) for state, option in tree.gone_through(hand, cut) if option][known:]:
+        for at, option in [(at, option) for at, option in tree.gone_through(hand, cut) if option][known:]:
             of = number if len(split) > 1 and (hands > 1 or game.dealt_hands > 1) else None
-            state = replace(state, hands=hands)
+            state = replace(at, hands=hands)
             choices.append(_judged(tree, method, state, _as_came(tree, state, hand), option, judged, of))
             hands += bool(option.splits)
     return Advice(game=game, stakes=judged, choices=tuple(choices))
