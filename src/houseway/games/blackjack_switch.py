@@ -72,7 +72,7 @@ def blackjack_switch(house: HouseRules) -> Game:
     )
 
 
-SWITCHED = HouseRules(slug="blackjack-switch", title="Blackjack Switch", felt=285, hits_soft_17=True)
-STANDS = HouseRules(slug="blackjack-switch-s17", title="Blackjack Switch S17", felt=319)
+SWITCHED = HouseRules(slug="blackjack-switch", title="Blackjack Switch", felt=210, hits_soft_17=True)
+STANDS = HouseRules(slug="blackjack-switch-s17", title="Blackjack Switch S17", felt=245)
 GAME = blackjack_switch(SWITCHED)
 VARIANTS = (blackjack_switch(STANDS),)

@@ -54,7 +54,7 @@ async def trainer(house: House, request: Request, game: str) -> Response:
     table = table_of(house, rules.slug)
     opened = await asyncio.to_thread(LiveTable.open, terms)
     data = {"game": rules.slug, "layout": layout(opened.state), "decks": opened.state.open_terms.decks}
-    shown = {"game": rules, "table": table, "felt": rules.felt}
+    shown: dict[str, Any] = {"game": rules, "table": table, "felt": rules.felt}
     return page("train.html", "train.js", language=language_of(request), headers=KEEPS, data=data, **shown)
 
 
