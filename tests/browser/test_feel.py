@@ -202,6 +202,8 @@ def test_what_the_games_say_is_said_in_another_language(comes, code):
         [script, texts],
     )
     assert len(texts) > 80
+    wagers = {wager.name for game in games for wager in game.wagers}  # names, and names are not translated
+    left = [text for text in left if not any(name in text for name in wagers)]
     assert not [text for text in left if re.search("[a-z]{3}", text)], left
 
 
