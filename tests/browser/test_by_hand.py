@@ -49,7 +49,9 @@ def test_a_dealer_enters_a_coup_of_baccarat_from_a_shoe_that_he_shuffled(opened)
 
 
 @pytest.mark.timeout(200)
-@pytest.mark.parametrize("kind", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "kind", [pytest.param({}, id="desktop", marks=pytest.mark.soak), pytest.param(PHONE, id="phone")]
+)
 def test_a_dealer_enters_a_hand_of_blackjack_that_is_split(opened, kind):  # noqa: F811
     table = opened(game="blackjack", meter="", paytables={})
     dealer = table.at(Role.DEALER, **kind)

@@ -79,7 +79,9 @@ def test_the_house_way_is_shown_with_its_worth_and_taken_only_if_it_is_wanted(co
     guest.waits_for("result")
 
 
-@pytest.mark.parametrize(("game", "size"), [("match-em", "phone"), ("supreme-99", "desktop")])
+@pytest.mark.parametrize(
+    ("game", "size"), [("match-em", "phone"), pytest.param("supreme-99", "desktop", marks=pytest.mark.soak)]
+)
 def test_the_trainer_ranks_all_options_and_brings_back_what_was_wrong(comes, card_room, axe, game, size):
     guest = comes(size=size)
     page = guest.page

@@ -145,7 +145,7 @@ def test_a_sign_that_hears_nothing_says_so(floor, sign):
     shows(page, "$5,000.00")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", telling((("phone",),), SIZES))
 def test_the_sign_fills_the_screen_and_no_more(sign, size):
     page = sign(size=size)
     box = page.locator(".wheels").bounding_box()
