@@ -124,7 +124,7 @@ def test_every_line_of_every_seat_is_what_the_rules_say_of_the_same_cards(slug: 
 def test_so_is_every_line_of_a_split_game_and_the_awards_come_in_their_order(san_lo: Plan):
     way = SAN_LO.choices[0].way
     assert way is not None
-    rounds = more(20, 1_000)  # a whole number of sessions and shifts
+    rounds = more(100, 1_000)  # a whole number of sessions and shifts
     work = work_of(san_lo, 50 * rounds, batch=rounds)
     by_hand = replace(san_lo.question, policy=AsHouseWay(way))
     assert lines_of(san_lo, play_batch(work, 2)) == lines_by_hand(san_lo, by_hand, rounds, int(first_counter(7, 2)))
