@@ -1003,6 +1003,7 @@ def told(event, table) -> list[str]:
             return [
                 f"supervisor: opens {game_named(terms.game).title}, {limits}, {terms.dealer} dealer",
                 f"  paytables {offered}; house way: {event.house_way}",
+                *(f"  {wager} is read so: {name}" for wager, name in terms.readings.items()),
             ]
         case was.TableClosed():
             return ["supervisor: closes the table"]

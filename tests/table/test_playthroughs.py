@@ -176,7 +176,38 @@ def tries(sitting, voice, command):
     sitting.lines.append(f"  ({type(command).__name__} is refused: {refusal.says})")
 
 
-STORIES = {slug: partial(playthrough, slug) for slug in GAMES} | {"san-lo-progressive": jackpot_night}
+def read_in_two_ways() -> list[str]:
+    """The same hands at tables that read a rule as written and by another reading: Pair Fortunes of Supreme 99, for
+    which a pair of nines with two tens is 9-9 or a pair [S99 13], and a natural full house beside the joker [SL 13]."""
+    nines = {2: "9d 9h Ks Qh", 4: "9c 5d 4s Kh", 5: "7c 7d 7s 2h", DEALER: "8d 8h Tc 2s"}
+    jokers = {2: "Jk 8s 8h 8d 9s 9h", 4: "Ts Th Td 9d 9c 2c", DEALER: "7d 7h 6d 4d 3d 5h"}
+    several = (
+        ("supreme-99", "Pair Fortunes", "Pair Fortunes", nines, "pair before 9-9"),
+        ("san-lo", "Fortune Bonus", "FSLP-01", jokers, "joker must play"),
+    )
+    said: list[str] = []
+    for slug, side, paytable, hands, reading in several:
+        seats = [seat for seat in hands if seat != DEALER]
+        main = GAMES[slug].main[0]
+        offered = {main.name: GAMES[slug].own_paytables(main)[0].name, side: paytable}
+        for name in ("as written", reading):
+            said.append(f"\n== {GAMES[slug].title}, {side} {name} ==")
+            sitting = Sitting(slug, seats=seats, chips=100_00, paytables=offered, readings={side: name})
+            sitting.bets()
+            for seat in seats:
+                sitting.player(seat).bets(side, 10_00)
+            sitting.deals(number=1, hands=hands)
+            sitting.reveals()
+            sitting.reconciles().acknowledges()
+            sitting.dealer.game_over()
+            said += sitting.lines
+    return said
+
+
+STORIES = {slug: partial(playthrough, slug) for slug in GAMES} | {
+    "san-lo-progressive": jackpot_night,
+    "readings": read_in_two_ways,
+}
 
 
 @pytest.mark.parametrize("slug", STORIES)

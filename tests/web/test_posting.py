@@ -107,9 +107,41 @@ def test_the_meter_its_stake_and_envy_are_posted(room):
 def test_the_posting_says_whose_hands_are_envied(room, reading):
     floor = Floor(room)
     floor.sue.opens("T9", game="san-lo", paytables=PAYTABLES, meter="m", envy=reading)
-    text = posting(room, "T9").find("section", kind="pays")[0].text
+    text = posting(room, "T9").find("section", kind="readings")[0].text
     assert READINGS[reading] in text
     assert not any(says in text for other, says in READINGS.items() if other != reading)
+    assert "18.792%" in text and "24.077%" in text  # five hands envied, and none
+
+
+BOTH = {"as written": "It holds 3.639%.", "pair before 9-9": "It holds 4.703%."}
+
+
+@pytest.mark.parametrize("reading", BOTH)
+def test_s99_13_the_posting_says_how_pair_fortunes_is_read_and_what_each_reading_holds(room, reading):
+    room.staff().opens("T1", game="supreme-99", readings={"Pair Fortunes": reading})
+    [read_so] = posting(room).find("section", kind="readings")[0].find("dd")
+    assert read_so.text.lower().startswith(reading)
+    assert BOTH[reading] in read_so.text
+    other = next(holds for name, holds in BOTH.items() if name != reading)
+    assert other.replace("It holds", "it would hold") in read_so.text
+    needs = "4.70%, needs another reading: pair before 9-9" if reading == "as written" else "4.70%, follows from this"
+    assert needs in read_so.text
+
+
+@pytest.mark.parametrize(("paytable", "published"), [("FSLP-01", "2.00%"), ("FSLP-04", "5.58%")])
+@pytest.mark.parametrize("reading", ["as written", "joker must play"])
+def test_sl_13_the_posting_says_how_the_fortune_bonus_is_read(room, paytable, published, reading):
+    offered = {"Main Bet": "San Lo", "Fortune Bonus": paytable}
+    room.staff().opens("T1", game="san-lo", paytables=offered, readings={"Fortune Bonus": reading})
+    [read_so] = posting(room).find("section", kind="readings")[0].find("dd")
+    as_written = reading == "as written"
+    assert f"{published}, {'needs another reading: joker must play' if as_written else 'follows from'}" in read_so.text
+    assert ("Read “joker must play” it would hold" in read_so.text) == as_written
+
+
+def test_a_game_without_two_readings_posts_none(room):
+    room.staff().opens("T1", game="match-em")
+    assert not posting(room).find("section", kind="readings")
 
 
 def test_rules_of_wagers_that_are_not_offered_are_not_posted():

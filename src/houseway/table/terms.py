@@ -8,7 +8,7 @@ from typing import Final
 
 from houseway.cards import decks_in_words
 from houseway.deciding.command import later
-from houseway.game import Game, Wager, is_progressive
+from houseway.game import AS_WRITTEN, Game, Wager, is_progressive
 from houseway.games import GAMES, HASHES, game_named, game_of_book
 from houseway.money import Cents, dollars
 from houseway.paytable import THE_METER, Odds, Paytable
@@ -65,6 +65,14 @@ class Terms:
     commission: str = later(AT_ONCE)  # is kept of every win, or marked and collected when the shoe is over
     idle_rounds: int = later(0)  # without a bet: then a table that deals itself does not wait for a seat; 0: it does
     untimed: bool = later(False)  # no clock runs at a table that deals itself: whoever plays says when it goes on
+    readings: Mapping[str, str] = later({})  # wager → the reading by which it is settled, where it is not as written
+
+    @property
+    def played(self) -> Game:
+        """The game as the table plays it, by the readings that were chosen when it was opened. Where the game is
+        another edition now and has one of them no more, it is as written: such a table deals nothing."""
+        game = game_of_book(self.game)
+        return game.read_as(self.readings) if self.readings and not [*reading_faults(self, game)] else game
 
     @property
     def shuffled_how(self) -> str:
@@ -100,6 +108,10 @@ class Terms:
             return self.paytable(game.wager(wager.of))
         return game.paytables.get(name) if name else None
 
+    def reading(self, wager: Wager) -> str:
+        """How the rule of a wager is read at the table."""
+        return self.readings.get(wager.name, AS_WRITTEN)
+
     def limits(self, wager: Wager) -> tuple[Cents, Cents]:
         """The least and the most that may lie on a wager."""
         if not wager.side:
@@ -127,6 +139,7 @@ def filled(terms: Terms) -> Terms:
         decks=game.whole_shoe if terms.decks is None else terms.decks,
         seats=game.seats if terms.seats is None else terms.seats,
         envy=terms.envy or EVERY_HAND,
+        readings={wager: name for wager, name in terms.readings.items() if name != AS_WRITTEN},
     )
 
 
@@ -144,6 +157,8 @@ def other_rules(
                 return f"another paytable {name}"
     except ValueError as error:
         return str(error)
+    if wrong := next(reading_faults(terms, game), None):
+        return wrong
     if way_label(game) != house_way:
         return f"the house way {house_way!r}"
     return f"another edition of {game.slug}" if game_hash not in ("", HASHES.get(game.slug)) else None
@@ -165,7 +180,12 @@ def faults(terms: Terms, on: datetime.date) -> list[str]:
         game = game_named(terms.game)
     except ValueError as error:
         return [str(error)]
-    return [*_procedure_faults(terms, game), *_paytable_faults(terms, game), *_limit_faults(terms, game, on)]
+    return [
+        *_procedure_faults(terms, game),
+        *_paytable_faults(terms, game),
+        *reading_faults(terms, game),
+        *_limit_faults(terms, game, on),
+    ]
 
 
 def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
@@ -245,6 +265,18 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
             yield f"{wager.name} is {what} and must have a paytable"
     if not game.main and not terms.paytables:
         yield f"no wager is offered: {', '.join(wager.name for wager in game.placed)}"
+
+
+def reading_faults(terms: Terms, game: Game) -> Iterator[str]:
+    """A reading is one that the game has of a wager, and the table offers that wager."""
+    for name, reading in terms.readings.items():
+        wager = next((wager for wager in game.wagers if wager.name == name), None)
+        if wager is None or name not in terms.paytables:
+            yield f"readings: {name!r} is not a wager of this table"
+            continue
+        known = (AS_WRITTEN, *(each.name for each in game.readings_of(wager)))
+        if reading not in known:
+            yield f"readings: {reading!r} is not a reading of {name}: {', '.join(known)}"
 
 
 def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:

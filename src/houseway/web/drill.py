@@ -58,9 +58,11 @@ def new_drill(terms: Terms) -> Drill:
 
 
 def plain_terms(terms: Terms, game: Game) -> Terms:
-    """The table's terms for a table of one's own: its pack and its pays, without a meter, a shoe or a live dealer."""
+    """The table's terms for a table of one's own: its pack, its pays and how its rules are read, without a meter, a
+    shoe or a live dealer."""
     paytables = {wager: name for wager, name in terms.paytables.items() if not game.paytable(name).meters}
-    return Terms(game=terms.game, decks=terms.decks, paytables=paytables)
+    readings = {wager: name for wager, name in terms.readings.items() if wager in paytables}
+    return Terms(game=terms.game, decks=terms.decks, paytables=paytables, readings=readings)
 
 
 def stays(option: Option) -> bool:

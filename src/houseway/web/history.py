@@ -14,7 +14,7 @@ from houseway.reports.shapes import fraction
 from houseway.table.terms import Terms
 from houseway.web.errors import Problem
 from houseway.web.house import House
-from houseway.web.mathematics import workings_now
+from houseway.web.known_workings import workings_now
 from houseway.web.models import TableName
 from houseway.web.pages import page, sorry
 from houseway.web.routes import Routes
@@ -47,10 +47,7 @@ async def show_expectations(house: House, request: Request, table: TableName) ->
 def edges_of(game: Game, terms: Terms, workings: Workings) -> Json:
     """By the name of a wager that a seat places; `with` names the main wagers whose cost is in it."""
     decks = terms.decks or game.whole_shoe
-    shoe = next((shoe for shoe in workings.shoes if shoe.decks == decks), None)
     edges: Json = {}
-    if shoe is None:
-        return edges
     main = [wager.name for wager in game.main]
     for wager in game.placed:
         table = terms.paytable(wager)
@@ -58,7 +55,7 @@ def edges_of(game: Game, terms: Terms, workings: Workings) -> Json:
             continue
         if wager.name in main and not _is_usual(game, terms):
             continue  # the main wagers were worked out together with the first paytable of each
-        figures = _of_seat(shoe.figures.get(table.name, ()))
+        figures = _of_seat(workings.figures(table, decks, terms.reading(wager)))
         if figures is not None:
             edges[wager.name] = {
                 "edge": fraction(figures.house_edge),

@@ -6,7 +6,7 @@ from typing import Any
 import houseway
 from houseway.cards import parse, show
 from houseway.deciding.command import Json
-from houseway.game import SEAT
+from houseway.game import SEAT, Game
 from houseway.games import game_named
 from houseway.reports.shapes import shape
 from houseway.table.layout import lay
@@ -22,7 +22,13 @@ def has_coach(terms: Terms) -> bool:
 
 def preparation(terms: Terms) -> Json:
     """A question without a hand: whoever is asked it gets ready."""
-    return {"game": terms.game, "decks": terms.decks, "paytables": sorted(terms.paytables.values())}
+    asked = {"game": terms.game, "decks": terms.decks, "paytables": sorted(terms.paytables.values())}
+    return asked | ({"readings": dict(terms.readings)} if terms.readings else {})
+
+
+def game_asked(asked: Json) -> Game:
+    """The game that a question is about, by the readings of its table."""
+    return game_named(asked["game"]).read_as(asked.get("readings", {}))
 
 
 def question(terms: Terms, spot: Mapping[str, Any], packets: Mapping[str, str], seat: int) -> Json:
@@ -44,7 +50,7 @@ def answer(asked: Json) -> Json:
     """What each choice was worth beside the best one."""
     from houseway.analysis.exact.options import prepare  # with all kernels: only the process that counts has them
 
-    game = game_named(asked["game"])
+    game = game_asked(asked)
     if "packet" not in asked:
         prepare(game, decks=asked["decks"], paytables=asked["paytables"])
         return {}

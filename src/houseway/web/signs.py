@@ -21,7 +21,6 @@ from houseway.letters import letters_of
 from houseway.money import MICROS_PER_CENT, Micros, dollars
 from houseway.paytable import Paytable
 from houseway.progressive.approval import played_on
-from houseway.progressive.envy import READINGS
 from houseway.progressive.meter import share_cents
 from houseway.progressive.state import Controller
 from houseway.progressive.view import public
@@ -34,11 +33,14 @@ from houseway.table.view import meters_shown
 from houseway.web.errors import Problem
 from houseway.web.felt import is_approved, layout
 from houseway.web.house import House
+from houseway.web.known_workings import workings_now
 from houseway.web.meters import whole
 from houseway.web.models import MeterName
 from houseway.web.offers import offered
 from houseway.web.pages import KEEPS, named, page, sorry
+from houseway.web.readings import has_envy, read_at
 from houseway.web.routes import Routes
+from houseway.web.workings import Workings
 
 routes = Routes(on_problem=sorry)
 
@@ -184,19 +186,18 @@ async def posting(house: House, request: Request, table: str) -> Response:
         order=game.order_by((terms.number_by,)),
         alert_cents=ALERT_CENTS,
         has_staff=change.table.has_staff,
-        envy=_envy(terms),
+        readings=await asyncio.to_thread(read_at, terms, game, _workings(house, change.table)),
         meters=[await _meter(house, called, meter) for called, meter in _meters(terms)],
         disputes=(house.settings.disputes or DISPUTES).splitlines(),
         at=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
     )
 
 
-def _envy(terms: Terms) -> str | None:
-    """Whose hands are envied at this table, where any are."""
-    paytable = terms.progressive
-    if paytable is None or not any(pay.envy_cents for pay in paytable.lines.values()):
-        return None
-    return READINGS[terms.envy]
+def _workings(house: House, table: Table) -> Workings | None:
+    """Of a game in which something can be read in two ways: of another nothing is asked."""
+    terms, game = table.open_terms, table.game
+    can_be_read = bool(game.readings) or (terms.progressive is not None and has_envy(terms.progressive))
+    return workings_now(house, game) if can_be_read and not table.other_rules else None
 
 
 def _meters(terms: Terms) -> list[tuple[str, str]]:
