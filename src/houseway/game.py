@@ -419,6 +419,13 @@ class Game:
     def own_paytables(self, wager: Wager) -> tuple[Paytable, ...]:
         return tuple(table for table in self.paytables.values() if table.wager == wager.name)
 
+    def set_by(self, way: HouseWay) -> Game:
+        """The game whose dealer sets by another way, for a seat that asks for it too."""
+        steps = (
+            replace(step, way=way) if isinstance(step, Show | Choice) and step.way else step for step in self.round
+        )
+        return replace(self, round=tuple(steps))
+
     def readings_of(self, wager: Wager) -> tuple[Reading, ...]:
         """The other ways in which the rule of a wager can be read."""
         return tuple(reading for reading in self.readings if wager.name in reading.wagers)

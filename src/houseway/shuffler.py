@@ -12,6 +12,7 @@ from struct import unpack
 
 from houseway import __version__
 from houseway.cards import Cards, Pack
+from houseway.proved_ways import proved_of
 from houseway.role import Actor, Role
 from houseway.table.commands import (
     AcknowledgePayout,
@@ -69,7 +70,7 @@ def equipped(command: Command, table: Table, actor: Actor, words: Words | None =
     numbers from elsewhere, where a deal is to come again: never at a table that is played for money."""
     match command:
         case OpenTable():
-            return replace(command, software=__version__, rules=RULES)
+            return replace(command, software=__version__, rules=RULES, proved=proved_of(command))
         case Shuffle() if table.terms:
             rotation = rotation_sealed(table, table.terms.dealer)
             return Shuffle(

@@ -192,7 +192,8 @@ def test_every_class_of_a_bonus_is_paid_as_the_mathematics_counts_it_by_the_read
     [as_written] = houseway.analyze(slug, decks=felt.pack.decks, wager=wager, paytable=paytable)
     [figures] = houseway.analyze(felt.game, decks=felt.pack.decks, wager=wager, paytable=paytable)
     assert felt.ends(wager, judged_anyhow(slug, wager, felt.pack)) == exact(figures) != exact(as_written)
-    [finding, *_] = [each for each in houseway.verify(slug) if (each.paytable, each.figure) == (paytable, "house edge")]
+    published = houseway.verify(GAMES[slug].letters[0])
+    [finding] = [each for each in published if (each.paytable, each.figure) == (paytable, "house edge")]
     assert finding.exact_under_reading == figures.house_edge
     assert finding.exact == as_written.house_edge
 

@@ -6,12 +6,15 @@ from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.money import dollars
 from houseway.progressive.envy import READINGS
+from houseway.service.audit import verify
 from houseway.table.terms import Terms, filled
 from houseway.web.signs import rules_of
 from tests.kinds import first_of_kinds, of_every_fact
+from tests.table.test_room_way import low_first  # noqa: F401
 from tests.web.reading import read
 from tests.web.room import Room
 from tests.web.test_meters import PAYTABLES, Floor
+from tests.web.test_opening import told
 
 
 def posting(room, table="T1"):
@@ -142,6 +145,22 @@ def test_sl_13_the_posting_says_how_the_fortune_bonus_is_read(room, paytable, pu
 def test_a_game_without_two_readings_posts_none(room):
     room.staff().opens("T1", game="match-em")
     assert not posting(room).find("section", kind="readings")
+
+
+def test_s99_6_a_house_way_of_the_rooms_own_is_offered_opened_posted_and_audited(room, low_first):  # noqa: F811
+    """From the form of the supervisor to the wall, by the file that the house proved, and by no other."""
+    boss = room.staff()
+    [offered] = next(each for each in told(boss)["games"] if each["game"] == "supreme-99")["ways"]
+    assert offered.pop("standing") == "the room's own: nothing approves it"
+    boss.opens("T1", game="supreme-99", way=offered)
+    way = posting(room).find("section", kind="way")[0]
+    assert "Low first 3 (ours)" in way.text and "nothing approves it" in way.text
+    assert low_first.digest[:16] in way.text
+    assert [item.text for item in way.find("li")] == ["Set the strongest Low that does not foul."]
+    assert boss.gets("/tables/T1/layout").json()["house_way"]["label"] == "Low first 3 (ours)"
+    claimed = boss.sends("OpenTable", table="T2", terms={"game": "supreme-99", "way": offered | {"approved": "me"}})
+    assert claimed.status_code == 409 and claimed.json()["error"]["code"] == "way-not-proved"
+    verify(room.book)
 
 
 def test_rules_of_wagers_that_are_not_offered_are_not_posted():

@@ -35,6 +35,22 @@ from houseway.role import Actor, Role
 @click.option(
     "--disputes", type=click.File(encoding="utf-8"), metavar="FILE", help="What is posted of how they are handled."
 )
+@click.option(
+    "--way",
+    "ways",
+    type=click.Path(),
+    metavar="FILE",
+    multiple=True,
+    help="A house way of the room's own, on which tables may be opened; it is proved first. May be repeated.",
+)
+@click.option(
+    "--approved-way",
+    "approved_ways",
+    type=(click.Path(), str),
+    metavar="FILE BY",
+    multiple=True,
+    help="The same, with what approves it, as it is posted. May be repeated.",
+)
 @gaming_day_options
 @house_option
 def serve(
@@ -43,6 +59,8 @@ def serve(
     card_room: bool,
     finish_setup: str,
     disputes: TextIO | None,
+    ways: tuple[str, ...],
+    approved_ways: tuple[tuple[str, str], ...],
     day_begins: str,
     time_zone: str,
     house: str | None,
@@ -60,6 +78,8 @@ def serve(
     from houseway.web.own_tables import MOST as OWN_TABLES
     from houseway.web.serve import make_server
 
+    for path, approved in (*((path, "") for path in ways), *approved_ways):
+        _prove(path, approved)
     server = make_server(
         book,
         settings=WebSettings(
@@ -76,6 +96,20 @@ def serve(
         **asked,
     )
     server.run()
+
+
+def _prove(path: str, approved: str) -> None:
+    """In a process of its own, for it counts all hands: that of the tables never needs what counts them."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from houseway.api.games import read_way_file, room_way
+    from houseway.proved_ways import remember
+
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
+        way = apart.submit(room_way, path, approved=approved).result()
+    remember(read_way_file(path)[0].slug, way)
+    click.echo(f"house way {way.name}, {way.standing}: proved over all hands")
 
 
 def _shown(book: str) -> str:

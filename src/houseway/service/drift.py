@@ -221,7 +221,7 @@ _known_maths: dict[tuple[Any, ...], "Maths"] = {}
 
 def maths(terms: Terms, play: str) -> "Maths":
     chosen = (tuple(sorted(each.items())) for each in (terms.paytables, terms.readings))
-    key = terms.game, terms.decks, *chosen, terms.envy, play
+    key = terms.game, terms.decks, *chosen, terms.envy, terms.way, play
     if key not in _known_maths:
         _known_maths[key] = Maths(terms.played, terms, play)
     return _known_maths[key]

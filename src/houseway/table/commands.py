@@ -51,12 +51,13 @@ class TableCommand(AnyCommand):
 # ---- the table -------------------------------------------------------------------------------------
 
 
-class OpenTable(TableCommand, by=SUPERVISORS, during={Stage.CLOSED}, edge=("software", "rules")):
+class OpenTable(TableCommand, by=SUPERVISORS, during={Stage.CLOSED}, edge=("software", "rules", "proved")):
     """Open the table. Terms that are left out are the game's usual ones."""
 
     terms: Terms
     software: str = ""
     rules: int = RULES
+    proved: tuple[str, ...] = later(())  # the hash of the house way that the terms name, if it was proved
 
 
 class CloseTable(TableCommand, by=SUPERVISORS, during={Stage.BETTING}):

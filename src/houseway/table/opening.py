@@ -25,7 +25,10 @@ def open_table(table: Table, command: do.OpenTable, at: datetime) -> TableDecisi
         return Refusal(Reason.BAD_TERMS, str(error))
     if wrong := faults(terms, at.date()):
         return Refusal(Reason.BAD_TERMS, "; ".join(wrong))
-    game = Table(name=table.name, terms=terms).game
+    if terms.way and terms.way.digest not in command.proved:
+        says = f"the house way {terms.way.name!r} was not proved here: houseway way check, then houseway serve --way"
+        return Refusal(Reason.WAY_NOT_PROVED, says)
+    game = terms.played
     opened = was.TableOpened(
         terms=terms,
         paytable_hashes={name: game.paytable(name).digest for name in terms.paytables.values()},

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from houseway.cards import decks_in_words
@@ -16,6 +17,7 @@ from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
 from houseway.table.cut_card import CutCard, shoe_faults
+from houseway.table.room_way import RoomWay, set_by, way_faults
 from houseway.table.unseen import needs_to_know_hands
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
@@ -66,13 +68,14 @@ class Terms:
     idle_rounds: int = later(0)  # without a bet: then a table that deals itself does not wait for a seat; 0: it does
     untimed: bool = later(False)  # no clock runs at a table that deals itself: whoever plays says when it goes on
     readings: Mapping[str, str] = later({})  # wager → the reading by which it is settled, where it is not as written
+    way: RoomWay | None = later(None)  # the room's own, by which the dealer sets in the place of the game's
 
     @property
     def played(self) -> Game:
-        """The game as the table plays it, by the readings that were chosen when it was opened. Where the game is
-        another edition now and has one of them no more, it is as written: such a table deals nothing."""
+        """The game as the table plays it: by the readings and the house way that were chosen when it was opened. Where
+        the game is another edition now, and has one of them no more, it is as written: such a table deals nothing."""
         game = game_of_book(self.game)
-        return game.read_as(self.readings) if self.readings and not [*reading_faults(self, game)] else game
+        return _played(game, tuple(sorted(self.readings.items())), self.way) if self.readings or self.way else game
 
     @property
     def shuffled_how(self) -> str:
@@ -122,6 +125,14 @@ class Terms:
         return self.side_minimum_cents, self.side_maximum_cents
 
 
+@lru_cache(maxsize=64)
+def _played(game: Game, readings: tuple[tuple[str, str], ...], way: RoomWay | None) -> Game:
+    if any(_unknown_reading(game, *each) for each in readings) or (way and [*way_faults(game, way)]):
+        return game
+    game = game.read_as(dict(readings))
+    return set_by(game, way) if way else game
+
+
 def in_full(terms: Terms) -> Terms:
     """As they were written, with what an older book does not tell; a game that is no more is left as it is."""
     return filled(replace(terms, envy=terms.envy or BETTORS_HANDS)) if terms.game in GAMES else terms
@@ -157,9 +168,9 @@ def other_rules(
                 return f"another paytable {name}"
     except ValueError as error:
         return str(error)
-    if wrong := next(reading_faults(terms, game), None):
+    if wrong := next(own_faults(terms, game), None):
         return wrong
-    if way_label(game) != house_way:
+    if way_label(terms.played) != house_way:
         return f"the house way {house_way!r}"
     return f"another edition of {game.slug}" if game_hash not in ("", HASHES.get(game.slug)) else None
 
@@ -183,7 +194,7 @@ def faults(terms: Terms, on: datetime.date) -> list[str]:
     return [
         *_procedure_faults(terms, game),
         *_paytable_faults(terms, game),
-        *reading_faults(terms, game),
+        *own_faults(terms, game),
         *_limit_faults(terms, game, on),
     ]
 
@@ -267,16 +278,22 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
         yield f"no wager is offered: {', '.join(wager.name for wager in game.placed)}"
 
 
-def reading_faults(terms: Terms, game: Game) -> Iterator[str]:
-    """A reading is one that the game has of a wager, and the table offers that wager."""
+def own_faults(terms: Terms, game: Game) -> Iterator[str]:
+    """Of what the table plays otherwise than the game is written: a reading is one that the game has of a wager, and
+    the table offers that wager; a way is one for the game."""
     for name, reading in terms.readings.items():
-        wager = next((wager for wager in game.wagers if wager.name == name), None)
-        if wager is None or name not in terms.paytables:
+        if name not in terms.paytables:
             yield f"readings: {name!r} is not a wager of this table"
-            continue
-        known = (AS_WRITTEN, *(each.name for each in game.readings_of(wager)))
-        if reading not in known:
-            yield f"readings: {reading!r} is not a reading of {name}: {', '.join(known)}"
+        elif wrong := _unknown_reading(game, name, reading):
+            yield wrong
+    if terms.way:
+        yield from way_faults(game, terms.way)
+
+
+def _unknown_reading(game: Game, name: str, reading: str) -> str:
+    wager = next((wager for wager in game.wagers if wager.name == name), None)
+    known = (AS_WRITTEN, *(each.name for each in game.readings_of(wager))) if wager else ()
+    return "" if reading in known else f"readings: {reading!r} is not a reading of {name}: {', '.join(known)}"
 
 
 def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:

@@ -40,7 +40,7 @@ async def show_expectations(house: House, request: Request, table: TableName) ->
     terms = change.table.terms
     if terms is None or change.table.other_rules:
         raise Problem(409, "wrong-stage", "nothing is played at this table that is known here")
-    workings = workings_now(house, change.table.game)
+    workings = workings_now(house, change.table.game, terms.way)
     return {"table": table, "edges": edges_of(change.table.game, terms, workings) if workings else {}}
 
 

@@ -10,7 +10,9 @@ from houseway.game import SEAT, Game
 from houseway.games import game_named
 from houseway.reports.shapes import shape
 from houseway.table.layout import lay
+from houseway.table.notation import build, plain
 from houseway.table.places import name_of, packets_of
+from houseway.table.room_way import RoomWay
 from houseway.table.terms import Terms
 
 
@@ -23,12 +25,15 @@ def has_coach(terms: Terms) -> bool:
 def preparation(terms: Terms) -> Json:
     """A question without a hand: whoever is asked it gets ready."""
     asked = {"game": terms.game, "decks": terms.decks, "paytables": sorted(terms.paytables.values())}
-    return asked | ({"readings": dict(terms.readings)} if terms.readings else {})
+    if terms.readings:
+        asked["readings"] = dict(terms.readings)
+    return asked | ({"way": plain(terms.way)} if terms.way else {})
 
 
 def game_asked(asked: Json) -> Game:
-    """The game that a question is about, by the readings of its table."""
-    return game_named(asked["game"]).read_as(asked.get("readings", {}))
+    """The game that a question is about, by the readings and the house way of its table."""
+    way: RoomWay | None = build(RoomWay, asked["way"]) if "way" in asked else None
+    return Terms(game=game_named(asked["game"]).slug, readings=asked.get("readings", {}), way=way).played
 
 
 def question(terms: Terms, spot: Mapping[str, Any], packets: Mapping[str, str], seat: int) -> Json:

@@ -3,6 +3,7 @@ decks they are shown."""
 
 from houseway.game import Game
 from houseway.service.log import log
+from houseway.table.room_way import RoomWay
 from houseway.web.house import House
 from houseway.web.installation import MATHEMATICS
 from houseway.web.reckoner import Busy, Failed
@@ -10,14 +11,15 @@ from houseway.web.tables import by_number
 from houseway.web.workings import Workings, kept_for, key_of, question, read
 
 
-def workings_now(house: House, game: Game) -> Workings | None:
-    """None while they are worked out, by the process that counts; without shoes, if they cannot be."""
+def workings_now(house: House, game: Game, way: RoomWay | None = None) -> Workings | None:
+    """None while they are worked out, by the process that counts; without shoes, if they cannot be. A game that is
+    dealt by the room's own way is asked for with it."""
     if kept := kept_for(game):
         return kept
     if not house.installation.has(MATHEMATICS):
         return None
     try:
-        answer = house.workings.known(question(game))
+        answer = house.workings.known(question(game, way))
     except Busy:
         return None
     except Failed as fault:

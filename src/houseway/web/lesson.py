@@ -15,6 +15,7 @@ from houseway.analysis.figures import one_in, percent
 from houseway.deciding.live import CommandRefused
 from houseway.game import Game
 from houseway.table.choosing import is_setting
+from houseway.table.room_way import RoomWay
 from houseway.table.terms import Terms
 from houseway.table.view import view
 from houseway.web.drill import SEAT, Drill, plain_terms, stays
@@ -44,7 +45,7 @@ async def show_lesson(house: House, request: Request, table: TableName) -> dict[
         raise Problem(409, "wrong-stage", "the table is closed")
     if change.table.other_rules:
         raise Problem(404, "no-lesson", "this game is another edition now: nothing is taught of it")
-    workings = workings_now(house, game)
+    workings = workings_now(house, game, terms.way)
     return await asyncio.to_thread(lesson, terms, game, workings)
 
 
@@ -83,7 +84,7 @@ def figures(terms: Terms, game: Game, workings: Workings | None) -> dict[str, di
 def example(terms: Terms, game: Game) -> dict[str, Any] | None:
     """`dealt` is the round as the player first sees it, `over` as it ended, with the names of hands that lie open; none
     where no deal that was tried is won."""
-    return _example(game, terms.decks, _items(terms.paytables), _items(terms.readings))
+    return _example(game, terms.decks, _items(terms.paytables), _items(terms.readings), terms.way)
 
 
 Items = tuple[tuple[str, str], ...]
@@ -94,8 +95,8 @@ def _items(of: Mapping[str, str]) -> Items:
 
 
 @lru_cache(maxsize=64)
-def _example(game: Game, decks: int, paytables: Items, readings: Items) -> dict[str, Any] | None:
-    terms = Terms(game=game.slug, decks=decks, paytables=dict(paytables), readings=dict(readings))
+def _example(game: Game, decks: int, paytables: Items, readings: Items, way: RoomWay | None) -> dict[str, Any] | None:
+    terms = Terms(game=game.slug, decks=decks, paytables=dict(paytables), readings=dict(readings), way=way)
     rounds = (_played(terms, number) for number in range(TRIED))
     return next((found for found in rounds if found), None)
 

@@ -197,7 +197,9 @@ def _workings(house: House, table: Table) -> Workings | None:
     """Of a game in which something can be read in two ways: of another nothing is asked."""
     terms, game = table.open_terms, table.game
     can_be_read = bool(game.readings) or (terms.progressive is not None and has_envy(terms.progressive))
-    return workings_now(house, game) if can_be_read and not table.other_rules else None
+    if not can_be_read or table.other_rules:
+        return None
+    return workings_now(house, GAMES[game.slug])  # what can be read in two ways looks at all cards, set by any way
 
 
 def _meters(terms: Terms) -> list[tuple[str, str]]:

@@ -18,11 +18,12 @@ from houseway.games import GAMES
 from houseway.money import METER, RESERVE
 from houseway.paytable import THE_METER, Paytable
 from houseway.progressive.adjustment import ROUTES, Grounds
+from houseway.proved_ways import ways_for
 from houseway.role import Role
 from houseway.service.people import Session
 from houseway.table.commands import OpenTable
 from houseway.table.notation import plain
-from houseway.table.terms import CONTINUOUSLY, DEALERS, SHUFFLERS, Terms, faults, filled
+from houseway.table.terms import CONTINUOUSLY, DEALERS, SHUFFLERS, Terms, faults, filled, way_label
 from houseway.web.house import House
 from houseway.web.known_workings import workings_now
 from houseway.web.pages import me, page, sorry, table_page, visitor
@@ -150,6 +151,8 @@ def _offer(house: House, game: Game, on: date) -> dict[str, Any]:
             name: [each for each in values if not faults(replace(usual, **{name: each}), on)]  # type: ignore[arg-type]
             for name, values in several.items()
         },
+        "ways": [plain(way) | {"standing": way.standing} for way in ways_for(game.slug)],
+        "way": way_label(game),
         "wagers": [_wager(game, wager, usual, on, workings) for wager in game.wagers if game.own_paytables(wager)],
     }
 

@@ -31,6 +31,7 @@ from houseway.letters import letters_of
 from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
 from houseway.table.notation import build, plain
+from houseway.table.room_way import RoomWay, set_by
 from houseway.work.rules import rules_digest
 
 if TYPE_CHECKING:
@@ -105,22 +106,23 @@ def write_stale() -> Iterator[str]:
             yield asked[done]
 
 
-def _worked_out(slug: str) -> Json:
+def _worked_out(slug: str, way: RoomWay | None = None) -> Json:
     """In a process of its own, as JSON."""
-    worked: Json = plain(work_out(GAMES[slug]))
+    worked: Json = plain(work_out(set_by(GAMES[slug], way) if way else GAMES[slug]))
     return worked
 
 
 # ---- asked of the process that counts
 
 
-def question(game: Game) -> Json:
-    return {"workings": game.slug, "key": key_of(game)}
+def question(game: Game, way: RoomWay | None = None) -> Json:
+    """Of a game that is dealt by its own house way, or by the room's."""
+    return {"workings": game.slug, "key": key_of(game)} | ({"way": plain(way)} if way else {})
 
 
 def answer(asked: Json) -> Json:
     """Work a game out, in the process that counts."""
-    return _worked_out(asked["workings"])
+    return _worked_out(asked["workings"], build(RoomWay, asked["way"]) if "way" in asked else None)
 
 
 def read(written: Json) -> Workings:
@@ -205,7 +207,7 @@ def _read_so(game: Game, reading: Reading, decks: int) -> Iterator[tuple[str, tu
 
 
 def _strategies(game: Game, decks: int) -> "tuple[Strategy, ...]":
-    return tuple(replace(each, policy=None) for each in strategies(game.slug, decks=decks))
+    return tuple(replace(each, policy=None) for each in strategies(game, decks=decks))
 
 
 def _findings(game: Game) -> Iterator[Finding]:

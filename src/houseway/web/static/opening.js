@@ -39,6 +39,7 @@ class Opening {
       field("Table", h("input", { name: "table", value: name, required: true, maxlength: 40, pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]*", title: "letters, digits, - and _", autocomplete: "off" })),
       field("Game", select("game", this.games.map(({ game, title }) => [game, title]), terms.game, () => this.change())),
       ...Object.keys(WORDS).map((each) => this.#choice(each)),
+      this.#ways(),
       both(`${main.join(", ")}, dollars`, amount("minimum_cents", "least", terms), amount("maximum_cents", "most", terms)),
       both("Other wagers, dollars", amount("side_minimum_cents", "least", terms), amount("side_maximum_cents", "most", terms)),
       ...this.game.wagers.map((wager) => this.#paytables(wager)),
@@ -71,6 +72,15 @@ class Opening {
     const values = this.game.choices[name];
     if (values.length < 2) return "";
     return field(WORDS[name].label, select(name, values.map((value) => [value, WORDS[name][value] ?? value]), this.terms[name]));
+  }
+
+  // The game's own house way, or one of those that the house has proved.
+  #ways() {
+    const { ways, way } = this.game;
+    if (!ways.length) return "";
+    const named = ways.map(({ name, standing }, at) => [String(at), `${name}, ${standing}`]);
+    const chosen = ways.findIndex(({ digest, approved }) => this.terms.way && digest === this.terms.way.digest && approved === (this.terms.way.approved ?? ""));
+    return h("label", { class: "wide" }, "House way", select("way", [["", way], ...named], chosen < 0 ? "" : String(chosen)));
   }
 
   #paytables(wager) {
@@ -151,7 +161,8 @@ class Opening {
     const named = plays ? this.#called().filter((called) => called) : [];
     const meters = Object.fromEntries(named.map((called) => [called, fields[`meter ${called}`].value]));
     const readings = Object.fromEntries(Object.keys(paytables).map((wager) => [wager, fields[`reading ${wager}`]?.value]).filter(([, reading]) => reading));
-    const terms = { ...this.terms, paytables, readings, envy: given("envy", String), meters, meter: plays && !named.length ? (fields.meter?.value ?? "") : "" };
+    const way = this.game.ways[fields.way?.value];
+    const terms = { ...this.terms, way: way ? { name: way.name, digest: way.digest, text: way.text, approved: way.approved } : null, paytables, readings, envy: given("envy", String), meters, meter: plays && !named.length ? (fields.meter?.value ?? "") : "" };
     for (const name of ["dealer", "shuffler", "shuffled", "number_by"]) terms[name] = given(name, String);
     for (const name of ["decks", "seats", "betting_seconds", "setting_seconds"]) terms[name] = given(name, Number);
     for (const name of ["minimum_cents", "maximum_cents", "side_minimum_cents", "side_maximum_cents", "tray_cents"]) terms[name] = given(name, centsOf);
