@@ -7,6 +7,7 @@ from houseway.letters import letters
 from houseway.money import dollars
 from houseway.progressive.envy import READINGS
 from houseway.service.audit import verify
+from houseway.table.ceiling import Ceiling
 from houseway.table.terms import Terms, filled
 from houseway.web.signs import rules_of
 from tests.kinds import first_of_kinds, of_every_fact
@@ -161,6 +162,25 @@ def test_s99_6_a_house_way_of_the_rooms_own_is_offered_opened_posted_and_audited
     claimed = boss.sends("OpenTable", table="T2", terms={"game": "supreme-99", "way": offered | {"approved": "me"}})
     assert claimed.status_code == 409 and claimed.json()["error"]["code"] == "way-not-proved"
     verify(room.book)
+
+
+def test_wac_230_15_140_the_ceiling_of_the_house_is_posted_and_holds(tmp_path):
+    ceiling = Ceiling(cents=500_00, approved="Compact, Appendix X2", since="2026-01-01")
+    with Room(tmp_path / "own.db", ceiling=ceiling) as room:
+        boss = room.staff()
+        boss.opens("T1", game="supreme-99", maximum_cents=500_00)
+        limits = posting(room).find("section", kind="limits")[0].text
+        assert "No single wager is above $500: by the house’s own approval, Compact, Appendix X2" in limits
+        terms = {"game": "supreme-99", "maximum_cents": 500_01}
+        assert boss.sends("OpenTable", table="T2", terms=terms).status_code == 409
+        assert told(boss)["ceiling"]["cents"] == 500_00
+        verify(room.book)
+
+
+def test_wac_230_15_140_without_one_the_cap_of_card_rooms_is_posted(room):
+    room.staff().opens("T1", game="supreme-99")
+    limits = posting(room).find("section", kind="limits")[0].text
+    assert "No single wager is above $300: the cap of card rooms in Washington (WAC 230-15-140)" in limits
 
 
 def test_rules_of_wagers_that_are_not_offered_are_not_posted():

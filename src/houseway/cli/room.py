@@ -1,14 +1,18 @@
 """Commands of the card room: serve it, name its staff, and deal a table from the terminal."""
 
 import getpass
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from houseway.cli.app import Commands, app, print_json, read_book
 from houseway.cli.book import book_option
 from houseway.cli.options import game_argument, gaming_day, gaming_day_options, house_option, json_option
+from houseway.money import Cents
 from houseway.role import Actor, Role
+
+if TYPE_CHECKING:
+    from houseway.table.ceiling import Ceiling
 
 
 @app.command()
@@ -51,6 +55,12 @@ from houseway.role import Actor, Role
     multiple=True,
     help="The same, with what approves it, as it is posted. May be repeated.",
 )
+@click.option(
+    "--ceiling",
+    type=(int, str, str),
+    metavar="DOLLARS DAY BY",
+    help="The most on one wager from that day on, by an approval of the house's own, in place of the card rooms' cap.",
+)
 @gaming_day_options
 @house_option
 def serve(
@@ -61,6 +71,7 @@ def serve(
     disputes: TextIO | None,
     ways: tuple[str, ...],
     approved_ways: tuple[tuple[str, str], ...],
+    ceiling: tuple[int, str, str] | None,
     day_begins: str,
     time_zone: str,
     house: str | None,
@@ -87,6 +98,7 @@ def serve(
             away_seconds=AWAY_SECONDS if card_room else None,
             own_tables=OWN_TABLES if card_room else 0,
             disputes=disputes.read().strip() if disputes else "",
+            ceiling=_ceiling(*ceiling) if ceiling else None,
         ),
         gaming_day=gaming_day(day_begins, time_zone),
         house_name=house or HOUSE_NAME,
@@ -96,6 +108,15 @@ def serve(
         **asked,
     )
     server.run()
+
+
+def _ceiling(dollars: int, since: str, approved: str) -> "Ceiling":
+    from houseway.table.ceiling import Ceiling, ceiling_faults
+
+    made = Ceiling(cents=Cents(dollars * 100), approved=approved, since=since)
+    if wrong := [*ceiling_faults(made)]:
+        raise ValueError("; ".join(wrong))
+    return made
 
 
 def _prove(path: str, approved: str) -> None:

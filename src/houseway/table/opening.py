@@ -1,5 +1,6 @@
 """Opening and closing a table, its tray, and the correction of what was typed."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from houseway.deciding.refusal import Refusal
@@ -20,7 +21,7 @@ from houseway.table.terms import faults, filled, way_label
 
 def open_table(table: Table, command: do.OpenTable, at: datetime) -> TableDecision:
     try:
-        terms = filled(command.terms)
+        terms = filled(replace(command.terms, ceiling=command.ceiling))
     except ValueError as error:
         return Refusal(Reason.BAD_TERMS, str(error))
     if wrong := faults(terms, at.date()):

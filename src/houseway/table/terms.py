@@ -16,6 +16,7 @@ from houseway.paytable import THE_METER, Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
+from houseway.table.ceiling import Ceiling, ceiling_faults
 from houseway.table.cut_card import CutCard, shoe_faults
 from houseway.table.room_way import RoomWay, set_by, way_faults
 from houseway.table.unseen import needs_to_know_hands
@@ -69,6 +70,7 @@ class Terms:
     untimed: bool = later(False)  # no clock runs at a table that deals itself: whoever plays says when it goes on
     readings: Mapping[str, str] = later({})  # wager → the reading by which it is settled, where it is not as written
     way: RoomWay | None = later(None)  # the room's own, by which the dealer sets in the place of the game's
+    ceiling: Ceiling | None = later(None)  # the house's own, in the place of the card rooms' cap
 
     @property
     def played(self) -> Game:
@@ -185,6 +187,13 @@ def wager_cap(jurisdiction: str, on: datetime.date) -> Cents | None:
     return caps[-1] if caps else None
 
 
+def most_on_one(terms: Terms, on: datetime.date) -> Cents | None:
+    """The most that may lie on one wager that day: by the house's own approval once it holds, else by the law's."""
+    if terms.ceiling and terms.ceiling.day <= on:
+        return terms.ceiling.cents
+    return wager_cap(terms.jurisdiction, on)
+
+
 def faults(terms: Terms, on: datetime.date) -> list[str]:
     """All that is wrong with the terms on that day."""
     try:
@@ -297,7 +306,10 @@ def _unknown_reading(game: Game, name: str, reading: str) -> str:
 
 
 def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:
-    cap = wager_cap(terms.jurisdiction, on)
+    if terms.ceiling and (wrong := [*ceiling_faults(terms.ceiling)]):
+        yield from wrong
+        return
+    cap = most_on_one(terms, on)
     if cap is None:
         yield f"no wager cap is known for {terms.jurisdiction!r} on {on}"
         return
@@ -308,7 +320,8 @@ def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:
         if not 1 <= least <= most:
             yield f"{what}minimum_cents {least} and {what}maximum_cents {most}: at least 1, and in this order"
         if most > cap:
-            yield f"{what}maximum_cents {most}: {terms.jurisdiction} allows {dollars(cap)} a wager on {on}"
+            by = "the house's approval" if terms.ceiling and terms.ceiling.day <= on else terms.jurisdiction
+            yield f"{what}maximum_cents {most}: {by} allows {dollars(cap)} a wager on {on}"
     for name, limit in terms.aggregate_cents.items():
         wager = next((w for w in game.wagers if w.name == name), None)
         paytable = terms.paytable(wager) if wager else None

@@ -24,7 +24,7 @@ def has_coach(terms: Terms) -> bool:
 
 def preparation(terms: Terms) -> Json:
     """A question without a hand: whoever is asked it gets ready."""
-    asked = {"game": terms.game, "decks": terms.decks, "paytables": sorted(terms.paytables.values())}
+    asked: Json = {"game": terms.game, "decks": terms.decks, "paytables": sorted(terms.paytables.values())}
     if terms.readings:
         asked["readings"] = dict(terms.readings)
     return asked | ({"way": plain(terms.way)} if terms.way else {})

@@ -22,6 +22,7 @@ from houseway.progressive.commands import MeterCommand
 from houseway.progressive.meter import MeterSettings
 from houseway.role import Role
 from houseway.service.record import OWN_KEYS
+from houseway.table.ceiling import Ceiling
 from houseway.table.commands import COMMANDS, Command, TakeSeat
 from houseway.table.cut_card import CutCard
 from houseway.table.room_way import MOST_TEXT, FileText, RoomWay
@@ -153,7 +154,7 @@ PARTS: Final[dict[Any, Any]] = {
     FileText: Annotated[str, Given(max_length=MOST_TEXT)],
 }
 WHOLES: Final[dict[type[BaseModel], type[Any]]] = {}
-for _kind in (CutCard, RoomWay, Terms, MeterSettings):  # a part before the whole that it is of
+for _kind in (CutCard, RoomWay, Ceiling, Terms, MeterSettings):  # a part before the whole that it is of
     WHOLES[PARTS.setdefault(_kind, _model_of(_kind))] = _kind
 # Automatic commands are not sent by anyone, and a seat is taken at an address of its own.
 KINDS: Final = {_model_of(kind): kind for kind in COMMANDS if kind.by != {Role.AUTOMATIC} and kind is not TakeSeat}

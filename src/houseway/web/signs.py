@@ -28,7 +28,7 @@ from houseway.service.meter_history import Award
 from houseway.table.events import JackpotRecorded
 from houseway.table.jackpots import JPH
 from houseway.table.state import Table
-from houseway.table.terms import ALERT_CENTS, Terms
+from houseway.table.terms import ALERT_CENTS, Terms, most_on_one
 from houseway.table.view import meters_shown
 from houseway.web.errors import Problem
 from houseway.web.felt import is_approved, layout
@@ -167,7 +167,7 @@ async def posting(house: House, request: Request, table: str) -> Response:
     change = await house.change(named("table", table), request)
     if change.table.terms is None:
         raise Problem(404, "table-closed", f"table {table} is closed: nothing is posted")
-    terms, game = change.table.terms, change.table.game
+    terms, game, today = change.table.terms, change.table.game, datetime.now(UTC).date()
     return page(
         "posting.html",
         "posting.js",
@@ -185,6 +185,8 @@ async def posting(house: House, request: Request, table: str) -> Response:
         unapproved=not is_approved(game),
         order=game.order_by((terms.number_by,)),
         alert_cents=ALERT_CENTS,
+        most_on_one=most_on_one(terms, today),
+        ceiling=terms.ceiling if terms.ceiling and terms.ceiling.day <= today else None,
         has_staff=change.table.has_staff,
         readings=await asyncio.to_thread(read_at, terms, game, _workings(house, change.table)),
         meters=[await _meter(house, called, meter) for called, meter in _meters(terms)],

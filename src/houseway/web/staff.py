@@ -119,6 +119,7 @@ async def openings(house: House) -> dict[str, Any]:
         "games": [_offer(house, game, today) for game in GAMES.values()],
         "meters": await house.read(house.meters.names),
         "closed": await house.read(lambda: _closed(house)),
+        "ceiling": plain(house.settings.ceiling) if house.settings.ceiling else None,
     }
 
 

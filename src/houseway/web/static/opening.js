@@ -17,8 +17,8 @@ const AMOUNT = { inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?", tit
 const SECONDS = { type: "number", min: 0, max: 3600, required: true };
 
 class Opening {
-  constructor({ me, games, meters, closed }) {
-    Object.assign(this, { me, games, meters, closed });
+  constructor({ me, games, meters, closed, ceiling }) {
+    Object.assign(this, { me, games, meters, closed, ceiling });
     this.form = $("opening");
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.open()));
     $("open-new").addEventListener("click", () => this.show("", games[0].terms));
@@ -42,6 +42,7 @@ class Opening {
       this.#ways(),
       both(`${main.join(", ")}, dollars`, amount("minimum_cents", "least", terms), amount("maximum_cents", "most", terms)),
       both("Other wagers, dollars", amount("side_minimum_cents", "least", terms), amount("side_maximum_cents", "most", terms)),
+      h("p", { class: "quiet-text wide" }, this.ceiling ? `No wager above ${dollars(this.ceiling.cents)}, from ${this.ceiling.since}: ${this.ceiling.approved}.` : "No wager above the cap of card rooms."),
       ...this.game.wagers.map((wager) => this.#paytables(wager)),
       (this.meterFields = h("div", { class: "as-fields" })),
       (this.readingFields = h("div", { class: "as-fields" })),
