@@ -37,7 +37,12 @@ from houseway.ways.way import Way as Way
 from houseway.faults import FileFaults as FileFaults
 
 # ---- Questions
-from houseway.api.games import list_games as list_games, listed as listed, find_letter as find_letter
+from houseway.api.games import (
+    list_games as list_games,
+    listed as listed,
+    find_letter as find_letter,
+    room_way as room_way,
+)
 from houseway.api.figures import (
     analyze as analyze,
     meters as meters,
@@ -63,6 +68,7 @@ from houseway.money import Cents as Cents, Micros as Micros, dollars as dollars
 from houseway.table.state import Table as Table, Round as Round
 from houseway.table.spot import Spot as Spot, PlayedHand as PlayedHand
 from houseway.table.terms import Terms as Terms
+from houseway.table.room_way import RoomWay as RoomWay
 from houseway.table.events import Result as Result
 from houseway.table.commands import (
     Stage as Stage,
@@ -129,16 +135,16 @@ from houseway.analysis.meter_life import (
 __all__ = [
     "Card", "Cards", "Pack", "parse", "show", "Game", "Deal", "Choice", "Option", "Seen", "Hand", "Wager", "Contest",
     "Bonus", "Split", "HouseWay", "Paytable", "Pay", "Odds", "MeterTerms", "Letter", "Entry", "PublishedFigures",
-    "Published", "Reading", "Way", "FileFaults", "list_games", "listed", "find_letter", "analyze", "meters", "verify",
-    "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif", "without", "effects",
-    "count", "simulate", "risk", "mathematics", "frame", "LiveTable", "LiveMeter", "Role", "Actor", "Seat", "Refusal",
-    "CommandRefused", "Cents", "Micros", "dollars", "Table", "Round", "Spot", "PlayedHand", "Terms", "Result", "Stage",
-    "TakeSeat", "LeaveSeat", "BuyIn", "CashOut", "PlaceWager", "TakeBackWager", "CutCards", "Choose", "AskHouseWay",
-    "Controller", "Meter", "MeterSettings", "Win", "AwardPaid", "Status", "OpenMeter", "CoinIn", "PayWins", "Suspend",
-    "Resume", "Listed", "Figures", "Line", "Progressive", "Finding", "WayCheck", "Price", "Solution", "Difference",
-    "Options", "Ranking", "Worth", "Ends", "End", "Advice", "Judged", "Prospect", "Strategy", "StrategyRow", "Length",
-    "Target", "Wanted", "Design", "Candidate", "parse_target", "Variant", "Compared", "Simulation", "Measured", "Ended",
-    "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst", "Pairs", "Effect", "Counted", "Mathematics", "PlayCost",
-    "MeterLife", "AwardDistribution", "Between",
+    "Published", "Reading", "Way", "FileFaults", "list_games", "listed", "find_letter", "room_way", "analyze", "meters",
+    "verify", "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif", "without",
+    "effects", "count", "simulate", "risk", "mathematics", "frame", "LiveTable", "LiveMeter", "Role", "Actor", "Seat",
+    "Refusal", "CommandRefused", "Cents", "Micros", "dollars", "Table", "Round", "Spot", "PlayedHand", "Terms",
+    "RoomWay", "Result", "Stage", "TakeSeat", "LeaveSeat", "BuyIn", "CashOut", "PlaceWager", "TakeBackWager",
+    "CutCards", "Choose", "AskHouseWay", "Controller", "Meter", "MeterSettings", "Win", "AwardPaid", "Status",
+    "OpenMeter", "CoinIn", "PayWins", "Suspend", "Resume", "Listed", "Figures", "Line", "Progressive", "Finding",
+    "WayCheck", "Price", "Solution", "Difference", "Options", "Ranking", "Worth", "Ends", "End", "Advice", "Judged",
+    "Prospect", "Strategy", "StrategyRow", "Length", "Target", "Wanted", "Design", "Candidate", "parse_target",
+    "Variant", "Compared", "Simulation", "Measured", "Ended", "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst",
+    "Pairs", "Effect", "Counted", "Mathematics", "PlayCost", "MeterLife", "AwardDistribution", "Between",
 ]
 # fmt: on

@@ -8,8 +8,9 @@ simulation and the mathematics all read the same list.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain
 from typing import Any, Final, TypeVar
 
@@ -27,6 +28,7 @@ FAMILIES: Final = (AGAINST_DEALER, AGAINST_PAYTABLE, SET_HANDS, DRAWN_HANDS, FIR
 
 LOSE: Final = "lose"
 FOLDED: Final = "folded"  # the line of a wager that was lost because its seat was out
+AS_WRITTEN: Final = "as written"  # how every rule is read unless another reading of it is chosen
 
 Worth = Any  # whatever a game compares: numbers, tuples, names
 
@@ -416,6 +418,39 @@ class Game:
 
     def own_paytables(self, wager: Wager) -> tuple[Paytable, ...]:
         return tuple(table for table in self.paytables.values() if table.wager == wager.name)
+
+    def set_by(self, way: HouseWay) -> Game:
+        """The game whose dealer sets by another way, for a seat that asks for it too."""
+        steps = (
+            replace(step, way=way) if isinstance(step, Show | Choice) and step.way else step for step in self.round
+        )
+        return replace(self, round=tuple(steps))
+
+    def readings_of(self, wager: Wager) -> tuple[Reading, ...]:
+        """The other ways in which the rule of a wager can be read."""
+        return tuple(reading for reading in self.readings if wager.name in reading.wagers)
+
+    def read_as(self, readings: Mapping[str, str]) -> Game:
+        """The game with these wagers judged by these readings, each by its name; any other wager as written. It is what
+        a table settles and what the mathematics enumerates."""
+        others = tuple(sorted((wager, name) for wager, name in readings.items() if name != AS_WRITTEN))
+        return _read_as(self, others) if others else self
+
+
+@lru_cache(maxsize=64)
+def _read_as(game: Game, readings: tuple[tuple[str, str], ...]) -> Game:
+    """The same object for the same readings, so that what is kept of a game is found again."""
+    judged = dict(_judged_so(game, *each) for each in readings)
+    return replace(game, wagers=tuple(judged.get(wager.name, wager) for wager in game.wagers))
+
+
+def _judged_so(game: Game, name: str, reading: str) -> tuple[str, Wager]:
+    wager = game.wager(name)
+    for each in game.readings_of(wager):
+        if each.name == reading and isinstance(wager, Bonus):
+            return wager.name, replace(wager, judge=each.wagers[wager.name])
+    names = (AS_WRITTEN, *(each.name for each in game.readings_of(wager)))
+    raise ValueError(f"{reading!r} is not a reading of {wager.name}: {', '.join(names)}")
 
 
 T = TypeVar("T")

@@ -12,7 +12,9 @@ from struct import unpack
 
 from houseway import __version__
 from houseway.cards import Cards, Pack
+from houseway.proved_ways import proved_of
 from houseway.role import Actor, Role
+from houseway.table.ceiling import Ceiling
 from houseway.table.commands import (
     AcknowledgePayout,
     Command,
@@ -64,12 +66,15 @@ def _words(at_once: int = 1) -> Words:
         yield from unpack(f">{at_once}Q", raw_bytes(8 * at_once))
 
 
-def equipped(command: Command, table: Table, actor: Actor, words: Words | None = None) -> Command:
+def equipped(
+    command: Command, table: Table, actor: Actor, words: Words | None = None, *, ceiling: Ceiling | None = None
+) -> Command:
     """The command with what the edge adds; what a person may have put into those fields is gone. `words` are 64-bit
-    numbers from elsewhere, where a deal is to come again: never at a table that is played for money."""
+    numbers from elsewhere, where a deal is to come again: never at a table that is played for money. `ceiling` is the
+    house's own."""
     match command:
         case OpenTable():
-            return replace(command, software=__version__, rules=RULES)
+            return replace(command, software=__version__, rules=RULES, proved=proved_of(command), ceiling=ceiling)
         case Shuffle() if table.terms:
             rotation = rotation_sealed(table, table.terms.dealer)
             return Shuffle(

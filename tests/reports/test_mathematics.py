@@ -24,7 +24,6 @@ from rich.console import Console
 
 import houseway
 from houseway.analysis.design.task import FixedLines
-from houseway.analysis.exact.house_way import with_way
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.machine.meters import run_meter
 from houseway.analysis.meter_life import MeterLife
@@ -569,8 +568,8 @@ def test_hashes_are_of_what_was_used(known: Mathematics):
 
 def test_a_dealers_hand_without_a_file_is_hashed_by_what_it_does():
     game = GAMES["match-em"]
-    same = with_way(game, replace(game.way, name="Another name"))
-    turned = with_way(game, replace(game.way, set=lambda cards: game.way.set(cards)[::-1]))
+    same = game.set_by(replace(game.way, name="Another name"))
+    turned = game.set_by(replace(game.way, set=lambda cards: game.way.set(cards)[::-1]))
     assert house_way_digest(same) == house_way_digest(game) != house_way_digest(turned)
 
 

@@ -37,6 +37,21 @@ def book(book_url: str) -> str:
     return book_url
 
 
+def test_a_reading_that_was_put_into_the_book_later_is_found(book_url: str) -> None:
+    """Whoever forges how a rule was read, with every hash made to fit, does not get past the audit: the table is opened
+    again from the command beside it, and the pay of every wager is decided again by the reading."""
+    with at_work(book_url) as house:
+        house.opens("T1", "supreme-99", readings={"Pair Fortunes": "pair before 9-9"})
+        house.plays("T1", "supreme-99")
+    audit(book_url)
+    event = '"readings":{"Pair Fortunes":"pair before 9-9"}'
+    with behind_its_back(book_url) as connection:
+        change_body(connection, 1, lambda body: body.replace(event, '"readings":{}', 1))
+        rechain(connection)
+    with pytest.raises(BookBroken, match="record 1"):
+        audit(book_url)
+
+
 @contextmanager
 def behind_its_back(url: str, *, keep_guards: bool = True) -> Iterator[Connection]:
     """The database, with the triggers and foreign keys that guard the book out of the way."""

@@ -70,6 +70,22 @@ def test_an_honest_table_is_held_to_its_exact_edge_and_the_joint_variance_of_its
     assert total.verdict == "within" or abs(total.deviations) < 4
 
 
+@pytest.mark.parametrize(
+    ("readings", "edge"),
+    [({}, Fraction(9852, 270725)), ({"Pair Fortunes": "pair before 9-9"}, Fraction(12732, 270725))],
+)
+def test_s99_13_theory_is_that_of_the_reading_by_which_the_table_was_opened(store, play, readings, edge) -> None:
+    house = play()
+    house.opens("T1", seats=(1,), readings=readings)
+    house.does("T1", DEALER, do.Shuffle())
+    for wager, cents in (("Standard Bet", 25_00), ("Pair Fortunes", 5_00)):
+        house.does("T1", player(1), do.PlaceWager(seat=1, wager=wager, cents=cents))
+    house.ends("T1")
+    row = next(row for row in drifts(store) if row.wager == "Pair Fortunes")
+    assert row.theory_cents == 5_00 * edge
+    assert row.readings == tuple(readings.values())
+
+
 def test_a_rigged_table_is_flagged_and_the_honest_one_beside_it_is_not_blamed(store: Store, play) -> None:
     house = play(rigged)
     house.opens("crooked", seats=SEATS)

@@ -65,13 +65,15 @@ class Tally:
 class Engine(LiveTable):
     """One automatic table with a seat that moves round it."""
 
-    def __init__(self, slug: str, seed: int, paytables: Mapping[str, str]) -> None:
+    def __init__(
+        self, slug: str, seed: int, paytables: Mapping[str, str], readings: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__("soak", at=NOON)
-        self.game, self.random = GAMES[slug], default_rng(seed)
+        self.game, self.random = GAMES[slug].read_as(readings or {}), default_rng(seed)
         self.tallies: dict[str, Tally] = {}
         self.stacked: Mapping[int, Cards] = {}  # the cards that lie where in the next round
         terms = filled(Terms(game=slug, tray_cents=10**9, setting_seconds=0, betting_seconds=0))
-        terms = replace(terms, paytables={**terms.paytables, **paytables})
+        terms = replace(terms, paytables={**terms.paytables, **paytables}, readings=readings or {})
         self.do(SUPERVISOR, do.OpenTable(terms=terms))
         for seat in range(1, self.game.seats + 1):
             self.sit(f"P{seat}", seat=seat, cents=10**9)

@@ -1003,6 +1003,8 @@ def told(event, table) -> list[str]:
             return [
                 f"supervisor: opens {game_named(terms.game).title}, {limits}, {terms.dealer} dealer",
                 f"  paytables {offered}; house way: {event.house_way}",
+                *([f"  {terms.way.standing}, hash {terms.way.digest[:16]}"] if terms.way else []),
+                *(f"  {wager} is read so: {name}" for wager, name in terms.readings.items()),
             ]
         case was.TableClosed():
             return ["supervisor: closes the table"]

@@ -51,9 +51,10 @@ BONUSES = [
 class Felt:
     """A table whose round has come to the seat that is paid next; whatever cards are laid on it are settled."""
 
-    def __init__(self, slug: str, **paytables: str) -> None:
-        engine = Engine.of(slug, 1, **paytables)
-        self.game, self.round = engine.game, engine.reconciles(SEAT)
+    def __init__(self, slug: str, readings: dict[str, str] | None = None, **paytables: str) -> None:
+        engine = Engine(slug, 1, paytables, readings)
+        self.round = engine.reconciles(SEAT)
+        self.game = engine.state.game
         assert engine.state.terms is not None
         self.terms = engine.state.terms
         self.pack = self.game.pack(self.terms.decks)
@@ -168,6 +169,33 @@ def test_every_class_of_a_bonus_is_paid_as_the_mathematics_counts_it(slug: str, 
     felt = Felt(slug, **{wager: paytable})
     [figures] = houseway.analyze(felt.game, decks=felt.pack.decks, wager=wager, paytable=paytable)
     assert felt.ends(wager, judged_anyhow(slug, wager, felt.pack)) == exact(figures)
+
+
+READ = [
+    (slug, wager, reading.name)
+    for slug in LETTERS
+    for reading in GAMES[slug].readings
+    for wager in reading.wagers
+    if not is_progressive(GAMES[slug].wager(wager))
+]
+
+
+@pytest.mark.parametrize(
+    ("slug", "wager", "reading"),
+    [pytest.param(*each, marks=pytest.mark.soak if each[0] == "san-lo" else ()) for each in READ],
+)
+def test_every_class_of_a_bonus_is_paid_as_the_mathematics_counts_it_by_the_reading_of_the_table(
+    slug: str, wager: str, reading: str
+) -> None:
+    felt = Felt(slug, {wager: reading})
+    paytable = felt.terms.paytables[wager]
+    [as_written] = houseway.analyze(slug, decks=felt.pack.decks, wager=wager, paytable=paytable)
+    [figures] = houseway.analyze(felt.game, decks=felt.pack.decks, wager=wager, paytable=paytable)
+    assert felt.ends(wager, judged_anyhow(slug, wager, felt.pack)) == exact(figures) != exact(as_written)
+    published = houseway.verify(GAMES[slug].letters[0])
+    [finding] = [each for each in published if (each.paytable, each.figure) == (paytable, "house edge")]
+    assert finding.exact_under_reading == figures.house_edge
+    assert finding.exact == as_written.house_edge
 
 
 def test_a_pay_that_is_one_cent_short_on_its_rarest_line_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

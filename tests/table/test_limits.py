@@ -1,13 +1,20 @@
 """Limits: what a wager may be, what house terms may say, what a round may pay, and what waits for surveillance."""
 
 import datetime
+from dataclasses import replace
 
 import pytest
 
+from houseway.deciding.refusal import Refusal
 from houseway.games import GAMES
+from houseway.money import Cents
+from houseway.shuffler import equipped
+from houseway.table.ceiling import Ceiling
+from houseway.table.commands import OpenTable
 from houseway.table.refusal import Reason
-from houseway.table.terms import ALERT_CENTS, WAGER_CAPS, Terms, faults, filled, wager_cap
-from tests.table.sitting import DEALER, NOON, Sitting, main_of, may_place
+from houseway.table.state import Table
+from houseway.table.terms import ALERT_CENTS, WAGER_CAPS, Terms, faults, filled, most_on_one, wager_cap
+from tests.table.sitting import DEALER, NOON, SUPERVISOR, Sitting, main_of, may_place
 
 TODAY = NOON.date()
 BET, FORTUNES = "Standard Bet", "Pair Fortunes"
@@ -429,3 +436,65 @@ def test_a_table_may_open_fewer_seats_than_its_layout_has():
     sitting.player(4).refused(Reason.NO_SUCH_SEAT).sits()
     wrong = faults(filled(Terms(game="match-em", seats=8)), TODAY)
     assert wrong == ["8 seats: match-em has 1 to 7"]
+
+
+# ---- a ceiling of the house's own ----------------------------------------------------------------
+
+BY_COMPACT = Ceiling(cents=Cents(500_00), approved="Compact, Appendix X2", since="2026-01-01")
+
+
+def opened_under(ceiling, claimed=None, **limits):
+    sitting = Sitting(opened=False)
+    terms = Terms(game="supreme-99", dealer="live", ceiling=claimed, **limits)
+    return sitting, sitting.answer(SUPERVISOR, OpenTable(terms=terms, ceiling=ceiling))
+
+
+def test_wac_230_15_140_a_house_with_an_approval_of_its_own_has_its_own_ceiling_and_never_more():
+    sitting, answer = opened_under(BY_COMPACT, maximum_cents=500_00, side_maximum_cents=400_00)
+    assert not isinstance(answer, Refusal)
+    assert sitting.table.terms.ceiling == BY_COMPACT
+    sitting.player(3).sits()
+    sitting.sells_chips(3, 5_000_00)
+    sitting.player(3).bets(BET, 500_00)
+    sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(BET, 500_01)
+    sitting.player(3).refused(Reason.ABOVE_MAXIMUM).bets(FORTUNES, 400_01)
+    for wrong in ({"maximum_cents": 500_01}, {"side_maximum_cents": 500_01}):
+        answer = opened_under(BY_COMPACT, **{"maximum_cents": 500_00} | wrong)[1]
+        assert answer.reason is Reason.BAD_TERMS and "the house's approval allows $500" in answer.says
+
+
+def test_a_ceiling_that_a_supervisor_sends_does_not_count():
+    answer = opened_under(None, BY_COMPACT, maximum_cents=500_00)[1]
+    assert answer.reason is Reason.BAD_TERMS and "washington allows $300" in answer.says
+    sitting, _ = opened_under(None, BY_COMPACT)
+    assert sitting.table.terms.ceiling is None
+
+
+def test_before_its_day_a_ceiling_does_not_hold():
+    later = replace(BY_COMPACT, since="2026-03-02")  # the sitting is of the day before
+    assert "washington allows $300" in opened_under(later, maximum_cents=500_00)[1].says
+    sitting, answer = opened_under(later)
+    assert not isinstance(answer, Refusal)
+    assert most_on_one(sitting.table.terms, datetime.date(2026, 3, 1)) == 300_00
+    assert most_on_one(sitting.table.terms, datetime.date(2026, 3, 2)) == 500_00
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"cents": 0}, "at most"),
+        ({"cents": 100_000_01}, "at most $100,000"),
+        ({"approved": ""}, "what approves it"),
+        ({"approved": "a\nb"}, "what approves it"),
+        ({"since": "soon"}, "a day is written"),
+    ],
+)
+def test_a_ceiling_says_how_much_by_what_and_since_when(change, says):
+    answer = opened_under(replace(BY_COMPACT, **change))[1]
+    assert answer.reason is Reason.BAD_TERMS and says in answer.says
+
+
+def test_the_shell_writes_the_ceiling_of_the_house_into_the_command():
+    asked = OpenTable(terms=Terms(game="supreme-99"), ceiling=BY_COMPACT)
+    assert equipped(asked, Table(name="T1"), SUPERVISOR).ceiling is None
+    assert equipped(asked, Table(name="T1"), SUPERVISOR, ceiling=BY_COMPACT).ceiling == BY_COMPACT

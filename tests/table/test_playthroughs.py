@@ -4,6 +4,7 @@
 """
 
 import os
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,9 +13,11 @@ import pytest
 
 from houseway.deciding.refusal import Refusal
 from houseway.games import GAMES
-from houseway.table.commands import Stage
+from houseway.table.commands import OpenTable, Stage
 from houseway.table.due import due
+from houseway.table.room_way import room_way
 from houseway.table.seeing import options_of
+from houseway.table.terms import Terms
 from tests.table.sitting import (
     DEALER,
     DEALERS_STEPS,
@@ -27,6 +30,7 @@ from tests.table.sitting import (
     stacked,
 )
 from tests.table.sitting import do as give
+from tests.table.test_room_way import LOW_FIRST, NINES, SUPREME
 
 GOLDEN = Path(__file__).parent / "golden"
 SEED = {
@@ -176,7 +180,61 @@ def tries(sitting, voice, command):
     sitting.lines.append(f"  ({type(command).__name__} is refused: {refusal.says})")
 
 
-STORIES = {slug: partial(playthrough, slug) for slug in GAMES} | {"san-lo-progressive": jackpot_night}
+def read_in_two_ways() -> list[str]:
+    """The same hands at tables that read a rule as written and by another reading: Pair Fortunes of Supreme 99, for
+    which a pair of nines with two tens is 9-9 or a pair [S99 13], and a natural full house beside the joker [SL 13]."""
+    nines = {2: "9d 9h Ks Qh", 4: "9c 5d 4s Kh", 5: "7c 7d 7s 2h", DEALER: "8d 8h Tc 2s"}
+    jokers = {2: "Jk 8s 8h 8d 9s 9h", 4: "Ts Th Td 9d 9c 2c", DEALER: "7d 7h 6d 4d 3d 5h"}
+    several = (
+        ("supreme-99", "Pair Fortunes", "Pair Fortunes", nines, "pair before 9-9"),
+        ("san-lo", "Fortune Bonus", "FSLP-01", jokers, "joker must play"),
+    )
+    said: list[str] = []
+    for slug, side, paytable, hands, reading in several:
+        seats = [seat for seat in hands if seat != DEALER]
+        main = GAMES[slug].main[0]
+        offered = {main.name: GAMES[slug].own_paytables(main)[0].name, side: paytable}
+        for name in ("as written", reading):
+            said.append(f"\n== {GAMES[slug].title}, {side} {name} ==")
+            sitting = Sitting(slug, seats=seats, chips=100_00, paytables=offered, readings={side: name})
+            sitting.bets()
+            for seat in seats:
+                sitting.player(seat).bets(side, 10_00)
+            sitting.deals(number=1, hands=hands)
+            sitting.reveals()
+            sitting.reconciles().acknowledges()
+            sitting.dealer.game_over()
+            said += sitting.lines
+    return said
+
+
+def by_the_rooms_way() -> list[str]:
+    """The same cards dealt by the letter's way, which keeps nines together, and by a way of the room's own [S99 6]."""
+    way = room_way(SUPREME, LOW_FIRST, "internal controls 4.2")
+    terms = Terms(game="supreme-99", dealer="live")
+    said: list[str] = []
+    for command in (OpenTable(terms=terms), OpenTable(terms=replace(terms, way=way), proved=(way.digest,))):
+        said.append(f"\n== Supreme 99 by {'the way of the room' if command.terms.way else 'the way of the letter'} ==")
+        sitting = Sitting(opened=False)
+        if command.terms.way:
+            tries(sitting, sitting.supervisor, replace(command, proved=()))
+        sitting.supervisor.gives(command)
+        sitting.player(3).sits()
+        sitting.sells_chips(3, 100_00)
+        sitting.bets().deals({3: "9c 9s Jd Kh", DEALER: NINES})
+        sitting.player(3).asks_house_way()
+        sitting.dealer.sets_house_way(3)
+        sitting.reveals().reconciles()
+        sitting.dealer.game_over()
+        said += sitting.lines
+    return said
+
+
+STORIES = {slug: partial(playthrough, slug) for slug in GAMES} | {
+    "san-lo-progressive": jackpot_night,
+    "readings": read_in_two_ways,
+    "room-way": by_the_rooms_way,
+}
 
 
 @pytest.mark.parametrize("slug", STORIES)

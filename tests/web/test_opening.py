@@ -8,6 +8,7 @@ import pytest
 
 from houseway.game import is_progressive
 from houseway.games import GAMES
+from houseway.progressive.envy import READINGS
 from houseway.role import Role
 from tests.kinds import of_every_fact
 from tests.web.room import SETTINGS
@@ -46,6 +47,41 @@ def test_every_choice_that_is_offered_opens_a_table(room, slug):
             assert boss.sends("OpenTable", table=table, terms=offer["terms"] | terms).is_success
             if meter or several:  # another paytable does not share it
                 assert boss.sends("CloseTable", table=table).is_success
+
+
+def test_every_reading_that_is_offered_opens_a_table_and_says_what_it_holds(room):
+    boss, names = room.staff(), count(1)
+    offers = {each["game"]: each for each in told(boss)["games"]}
+    read = {
+        slug: {wager["wager"]: wager["paytables"][0]["readings"] for wager in offer["wagers"] if wager["paytables"]}
+        for slug, offer in offers.items()
+    }
+    assert [slug for slug, wagers in read.items() if any(wagers.values())] == [
+        slug for slug, game in GAMES.items() if game.readings
+    ]
+    fortunes = read["supreme-99"]["Pair Fortunes"]
+    assert [(way["name"], way["holds"]) for way in fortunes] == [
+        ("as written", "3.639%"),
+        ("pair before 9-9", "4.703%"),
+    ]
+    assert "The published house edge, 4.70%, needs another reading: pair before 9-9" in fortunes[0]["told"]
+    for wager, ways in read["supreme-99"].items():
+        for way in ways:
+            terms = offers["supreme-99"]["terms"] | {"readings": {wager: way["name"]}}
+            assert boss.sends("OpenTable", table=f"R{next(names)}", terms=terms).is_success
+    assert boss.sees("R2")["terms"]["readings"] == {"Pair Fortunes": "pair before 9-9"}
+    unknown = offers["supreme-99"]["terms"] | {"readings": {"Pair Fortunes": "nines first"}}
+    refused = boss.sends("OpenTable", table="R9", terms=unknown)
+    assert refused.status_code == 409 and "is not a reading of Pair Fortunes" in refused.text
+
+
+def test_whose_hands_are_envied_is_offered_with_what_it_holds(room):
+    room.staff(Role.CONTROLLER_ADMIN).asks("OpenMeter", meter="m", settings=SETTINGS, opening_cents=5_000_00)
+    offer = next(each for each in told(room.staff())["games"] if each["game"] == "san-lo")
+    progressive = next(wager for wager in offer["wagers"] if wager["of_meter"])
+    for paytable in progressive["paytables"]:
+        assert [way["name"] for way in paytable["envy"]] == list(READINGS)
+        assert all("however many of them bet" in way["told"] for way in paytable["envy"])
 
 
 def test_nothing_of_a_game_is_left_out_of_what_is_offered(room):

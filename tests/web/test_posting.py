@@ -6,12 +6,16 @@ from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.money import dollars
 from houseway.progressive.envy import READINGS
+from houseway.service.audit import verify
+from houseway.table.ceiling import Ceiling
 from houseway.table.terms import Terms, filled
 from houseway.web.signs import rules_of
 from tests.kinds import first_of_kinds, of_every_fact
+from tests.table.test_room_way import low_first  # noqa: F401
 from tests.web.reading import read
 from tests.web.room import Room
 from tests.web.test_meters import PAYTABLES, Floor
+from tests.web.test_opening import told
 
 
 def posting(room, table="T1"):
@@ -107,9 +111,76 @@ def test_the_meter_its_stake_and_envy_are_posted(room):
 def test_the_posting_says_whose_hands_are_envied(room, reading):
     floor = Floor(room)
     floor.sue.opens("T9", game="san-lo", paytables=PAYTABLES, meter="m", envy=reading)
-    text = posting(room, "T9").find("section", kind="pays")[0].text
+    text = posting(room, "T9").find("section", kind="readings")[0].text
     assert READINGS[reading] in text
     assert not any(says in text for other, says in READINGS.items() if other != reading)
+    assert "18.792%" in text and "24.077%" in text  # five hands envied, and none
+
+
+BOTH = {"as written": "It holds 3.639%.", "pair before 9-9": "It holds 4.703%."}
+
+
+@pytest.mark.parametrize("reading", BOTH)
+def test_s99_13_the_posting_says_how_pair_fortunes_is_read_and_what_each_reading_holds(room, reading):
+    room.staff().opens("T1", game="supreme-99", readings={"Pair Fortunes": reading})
+    [read_so] = posting(room).find("section", kind="readings")[0].find("dd")
+    assert read_so.text.lower().startswith(reading)
+    assert BOTH[reading] in read_so.text
+    other = next(holds for name, holds in BOTH.items() if name != reading)
+    assert other.replace("It holds", "it would hold") in read_so.text
+    needs = "4.70%, needs another reading: pair before 9-9" if reading == "as written" else "4.70%, follows from this"
+    assert needs in read_so.text
+
+
+@pytest.mark.parametrize(("paytable", "published"), [("FSLP-01", "2.00%"), ("FSLP-04", "5.58%")])
+@pytest.mark.parametrize("reading", ["as written", "joker must play"])
+def test_sl_13_the_posting_says_how_the_fortune_bonus_is_read(room, paytable, published, reading):
+    offered = {"Main Bet": "San Lo", "Fortune Bonus": paytable}
+    room.staff().opens("T1", game="san-lo", paytables=offered, readings={"Fortune Bonus": reading})
+    [read_so] = posting(room).find("section", kind="readings")[0].find("dd")
+    as_written = reading == "as written"
+    assert f"{published}, {'needs another reading: joker must play' if as_written else 'follows from'}" in read_so.text
+    assert ("Read “joker must play” it would hold" in read_so.text) == as_written
+
+
+def test_a_game_without_two_readings_posts_none(room):
+    room.staff().opens("T1", game="match-em")
+    assert not posting(room).find("section", kind="readings")
+
+
+def test_s99_6_a_house_way_of_the_rooms_own_is_offered_opened_posted_and_audited(room, low_first):  # noqa: F811
+    """From the form of the supervisor to the wall, by the file that the house proved, and by no other."""
+    boss = room.staff()
+    [offered] = next(each for each in told(boss)["games"] if each["game"] == "supreme-99")["ways"]
+    assert offered.pop("standing") == "the room's own: nothing approves it"
+    boss.opens("T1", game="supreme-99", way=offered)
+    way = posting(room).find("section", kind="way")[0]
+    assert "Low first 3 (ours)" in way.text and "nothing approves it" in way.text
+    assert low_first.digest[:16] in way.text
+    assert [item.text for item in way.find("li")] == ["Set the strongest Low that does not foul."]
+    assert boss.gets("/tables/T1/layout").json()["house_way"]["label"] == "Low first 3 (ours)"
+    claimed = boss.sends("OpenTable", table="T2", terms={"game": "supreme-99", "way": offered | {"approved": "me"}})
+    assert claimed.status_code == 409 and claimed.json()["error"]["code"] == "way-not-proved"
+    verify(room.book)
+
+
+def test_wac_230_15_140_the_ceiling_of_the_house_is_posted_and_holds(tmp_path):
+    ceiling = Ceiling(cents=500_00, approved="Compact, Appendix X2", since="2026-01-01")
+    with Room(tmp_path / "own.db", ceiling=ceiling) as room:
+        boss = room.staff()
+        boss.opens("T1", game="supreme-99", maximum_cents=500_00)
+        limits = posting(room).find("section", kind="limits")[0].text
+        assert "No single wager is above $500: by the house’s own approval, Compact, Appendix X2" in limits
+        terms = {"game": "supreme-99", "maximum_cents": 500_01}
+        assert boss.sends("OpenTable", table="T2", terms=terms).status_code == 409
+        assert told(boss)["ceiling"]["cents"] == 500_00
+        verify(room.book)
+
+
+def test_wac_230_15_140_without_one_the_cap_of_card_rooms_is_posted(room):
+    room.staff().opens("T1", game="supreme-99")
+    limits = posting(room).find("section", kind="limits")[0].text
+    assert "No single wager is above $300: the cap of card rooms in Washington (WAC 230-15-140)" in limits
 
 
 def test_rules_of_wagers_that_are_not_offered_are_not_posted():

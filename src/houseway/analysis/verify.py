@@ -287,9 +287,9 @@ class _Exactly:
 
         game, table = self.game, self.entry.paytable
         wager = game.wager(table.wager)
-        if isinstance(wager, Bonus) and departure.rule:
-            wager = replace(wager, judge=departure.rule.wagers[wager.name])
-            game = replace(game, wagers=tuple(wager if each.name == wager.name else each for each in game.wagers))
+        if departure.rule:
+            game = game.read_as({wager.name: departure.rule.name})
+            wager = game.wager(wager.name)
         if isinstance(wager, Bonus) and wager.progressive:
             return progressive(game, wager, table, seats=departure.seats, decks=departure.decks or self.printed.decks)
         decks, solve = departure.decks or self.printed.decks, self.solve or ends_of

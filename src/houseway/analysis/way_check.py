@@ -16,7 +16,7 @@ from typing import Final
 
 from houseway.analysis.exact.facts import ends_of, method_for
 from houseway.analysis.exact.figures import Solve, main_figures
-from houseway.analysis.exact.house_way import AsHouseWay, with_way
+from houseway.analysis.exact.house_way import AsHouseWay
 from houseway.analysis.exact.looks import by_grades, by_suits, grouped
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import Sets, split_rules
@@ -129,7 +129,7 @@ def price(game: Game, way: Way, solve: Solve = ends_of) -> Price:
     """The price of a sound way."""
     other = way.house_way()
     best, copied = (
-        main_figures(question(with_way(game, other), policy=policy), solve=solve).house_edge
+        main_figures(question(game.set_by(other), policy=policy), solve=solve).house_edge
         for policy in (None, AsHouseWay(other))
     )
     return Price(best_play=best, copied=copied)

@@ -15,7 +15,6 @@ from houseway.analysis.exact.facts import facts, method_for
 from houseway.analysis.exact.figures import BEST as BEST_PLAY
 from houseway.analysis.exact.figures import FOR_MAIN, figures_of
 from houseway.analysis.exact.grades import GradedRemoval
-from houseway.analysis.exact.house_way import with_way
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.figures import Figures
@@ -185,7 +184,7 @@ def _varied(
                 raise ValueError(f"house-way: the dealer of {game.slug} sets no cards")
             way = game.way if value == "own" else find_way(game, value)
             named = replace(variant, values=(*variant.values, (what, way.label)))
-            return replace(named, game=game if way is game.way else with_way(game, way))
+            return replace(named, game=game if way is game.way else game.set_by(way))
         case _:
             tables = list({table.name: table for wager in wagers if (table := variant.table(wager))}.values())
             if not is_of_paytable(tables, what):

@@ -42,7 +42,6 @@ def solve(
     ('best play', '4.6570%')
     """
     from houseway.analysis.exact.facts import method_for
-    from houseway.analysis.exact.house_way import with_way
     from houseway.analysis.exact.question import question
     from houseway.analysis.exact.sets import Sets
     from houseway.work.ends import solution_of
@@ -53,7 +52,7 @@ def solve(
         raise ValueError(f"{game.slug} needs no solver: houseway analyze {game.slug}")
     engine = engine_of(cluster)
     if way is not None:
-        asked = replace(asked, game=with_way(game, house_way_for(game, way)))
+        asked = replace(asked, game=game.set_by(house_way_for(game, way)))
     return solution_of(asked, game, engine=engine, progress=progress)
 
 

@@ -17,6 +17,7 @@ from houseway.paytable import Paytable
 from houseway.ways.house_way import HouseWay
 
 if TYPE_CHECKING:
+    from houseway.table.room_way import RoomWay
     from houseway.ways.way import Way
 
 
@@ -114,3 +115,22 @@ def house_way_for(game: Game, way: str | Path | Way) -> HouseWay:
     way = way_for(game, way) if isinstance(way, str | Path) else way
     refuse_unsound(check(game, way))
     return way.house_way()
+
+
+def room_way(path: str | Path, *, approved: str = "") -> RoomWay:
+    """A house way of the room's own from a file, proved over all hands, for the terms of a table; `approved` says by
+    what it is approved, and is empty where nothing approves it.
+
+    >>> way = houseway.room_way(f"{houseway.__path__[0]}/ways/san-lo-rules.toml")
+    >>> way.name, way.standing
+    ('houseway eleven rules 1', "the room's own: nothing approves it")
+    >>> table = houseway.LiveTable.open(houseway.Terms(game="san-lo", way=way))
+    >>> table.state.game.way.label
+    'houseway eleven rules 1 (ours)'
+    """
+    from houseway.proved_ways import remember
+    from houseway.table.room_way import room_way as way_in_terms
+
+    game, way = read_way_file(path)
+    house_way_for(game, way)
+    return remember(game.slug, way_in_terms(game, read_text(path), approved))

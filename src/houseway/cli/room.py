@@ -1,14 +1,18 @@
 """Commands of the card room: serve it, name its staff, and deal a table from the terminal."""
 
 import getpass
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from houseway.cli.app import Commands, app, print_json, read_book
 from houseway.cli.book import book_option
 from houseway.cli.options import game_argument, gaming_day, gaming_day_options, house_option, json_option
+from houseway.money import Cents
 from houseway.role import Actor, Role
+
+if TYPE_CHECKING:
+    from houseway.table.ceiling import Ceiling
 
 
 @app.command()
@@ -35,6 +39,28 @@ from houseway.role import Actor, Role
 @click.option(
     "--disputes", type=click.File(encoding="utf-8"), metavar="FILE", help="What is posted of how they are handled."
 )
+@click.option(
+    "--way",
+    "ways",
+    type=click.Path(),
+    metavar="FILE",
+    multiple=True,
+    help="A house way of the room's own, on which tables may be opened; it is proved first. May be repeated.",
+)
+@click.option(
+    "--approved-way",
+    "approved_ways",
+    type=(click.Path(), str),
+    metavar="FILE BY",
+    multiple=True,
+    help="The same, with what approves it, as it is posted. May be repeated.",
+)
+@click.option(
+    "--ceiling",
+    type=(int, str, str),
+    metavar="DOLLARS DAY BY",
+    help="The most on one wager from that day on, by an approval of the house's own, in place of the card rooms' cap.",
+)
 @gaming_day_options
 @house_option
 def serve(
@@ -43,6 +69,9 @@ def serve(
     card_room: bool,
     finish_setup: str,
     disputes: TextIO | None,
+    ways: tuple[str, ...],
+    approved_ways: tuple[tuple[str, str], ...],
+    ceiling: tuple[int, str, str] | None,
     day_begins: str,
     time_zone: str,
     house: str | None,
@@ -60,6 +89,8 @@ def serve(
     from houseway.web.own_tables import MOST as OWN_TABLES
     from houseway.web.serve import make_server
 
+    for path, approved in (*((path, "") for path in ways), *approved_ways):
+        _prove(path, approved)
     server = make_server(
         book,
         settings=WebSettings(
@@ -67,6 +98,7 @@ def serve(
             away_seconds=AWAY_SECONDS if card_room else None,
             own_tables=OWN_TABLES if card_room else 0,
             disputes=disputes.read().strip() if disputes else "",
+            ceiling=_ceiling(*ceiling) if ceiling else None,
         ),
         gaming_day=gaming_day(day_begins, time_zone),
         house_name=house or HOUSE_NAME,
@@ -76,6 +108,29 @@ def serve(
         **asked,
     )
     server.run()
+
+
+def _ceiling(dollars: int, since: str, approved: str) -> "Ceiling":
+    from houseway.table.ceiling import Ceiling, ceiling_faults
+
+    made = Ceiling(cents=Cents(dollars * 100), approved=approved, since=since)
+    if wrong := [*ceiling_faults(made)]:
+        raise ValueError("; ".join(wrong))
+    return made
+
+
+def _prove(path: str, approved: str) -> None:
+    """In a process of its own, for it counts all hands: that of the tables never needs what counts them."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from houseway.api.games import read_way_file, room_way
+    from houseway.proved_ways import remember
+
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
+        way = apart.submit(room_way, path, approved=approved).result()
+    remember(read_way_file(path)[0].slug, way)
+    click.echo(f"house way {way.name}, {way.standing}: proved over all hands")
 
 
 def _shown(book: str) -> str:

@@ -56,6 +56,7 @@ class Link:
     digest: str = ""  # the hash of what the paytable pays; an old book does not tell it
     meter: str = later(THE_METER)  # by the name that the paytable gives it
     decks: int | None = later(None)  # that the chance is of; an old book has the usual pack
+    reading: str = later("")  # by which the table settles the wager, where it is not as written
 
 
 class TableLinked(Link, AnyEvent):

@@ -383,7 +383,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     ),
     "reports.winnings.Drift": declared(
         "table game wager day rounds stake_cents theory_cents actual_cents variance variance_is_bound=is_bound "
-        "band_cents deviations verdict drop_cents hold theoretical_hold hold_band",
+        "band_cents deviations verdict drop_cents hold theoretical_hold hold_band readings",
         band_cents=lambda row: [float(bound) for bound in row.band_cents],
     ),
 }

@@ -56,6 +56,7 @@ class Drift:
     variance: Fraction  # of the actual win, in square cents
     is_bound: bool  # the variance is the most that it can be, not exact
     drop_cents: int | None = None  # of all wagers only
+    readings: tuple[str, ...] = ()  # of its rule, other than as written, by which it was settled
 
     @cached_property
     def deviation(self) -> Decimal:
@@ -132,6 +133,9 @@ def print_drifts(out: Console, rows: Sequence[Drift], asked: str = "") -> None:
             low, high = row.hold_band
             out.print(f"  {row.table}: hold {row.hold:.2%} of a drop of {money(Fraction(row.drop_cents, 100))};")
             out.print(f"    theory {row.theoretical_hold:.2%}, its 95 % band {low:.2%} to {high:.2%}")
+    for row in rows:
+        if row.readings:
+            out.print(f"  {row.table}, {row.wager}: read “{'”, “'.join(row.readings)}”; theory follows that reading.")
     outside = sum(not row.is_within for row in rows)
     out.print(f"  {outside} of {len(rows)} rows outside their 95 % band; of honest ones one in twenty is.")
     if any(row.is_bound for row in rows):

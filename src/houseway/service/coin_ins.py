@@ -142,9 +142,9 @@ def expected_cents(history: History, found: DayAtTables) -> Fraction | None:
 
 
 @cache
-def drain_of(game: str, paytable: str, meter: str, decks: int | None) -> Fraction | None:
+def drain_of(game: str, paytable: str, meter: str, decks: int | None, reading: str) -> Fraction | None:
     """The share of the meter that one stake takes off it in the mean."""
     try:
-        return mathematics_of(game, paytable, meter, decks).drain
+        return mathematics_of(game, paytable, meter, decks, reading).drain
     except ValueError:
         return None

@@ -103,9 +103,12 @@ class Sums:
     actual: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     variance: defaultdict[str, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
     bounds: set[str] = field(default_factory=set)
+    readings: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # by which it was settled
 
     def add(self, played: FinishedRound, math: "Maths") -> None:
         self.rounds += 1
+        for wager, reading in played.terms.readings.items():
+            self.readings[wager].add(reading)
         for wager, cents in played.won:
             self.actual[wager] += cents
             self.actual[ALL] += cents
@@ -132,6 +135,7 @@ class Sums:
                 variance=self.variance[wager],
                 is_bound=wager in self.bounds,
                 drop_cents=drop if wager == ALL else None,
+                readings=tuple(sorted(self.readings[wager])),
             )
 
 
@@ -216,9 +220,10 @@ _known_maths: dict[tuple[Any, ...], "Maths"] = {}
 
 
 def maths(terms: Terms, play: str) -> "Maths":
-    key = terms.game, terms.decks, tuple(sorted(terms.paytables.items())), terms.envy, play
+    chosen = (tuple(sorted(each.items())) for each in (terms.paytables, terms.readings))
+    key = terms.game, terms.decks, *chosen, terms.envy, terms.way, play
     if key not in _known_maths:
-        _known_maths[key] = Maths(GAMES[terms.game], terms, play)
+        _known_maths[key] = Maths(terms.played, terms, play)
     return _known_maths[key]
 
 

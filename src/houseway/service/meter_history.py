@@ -95,6 +95,7 @@ class Playing(NamedTuple):
     paytable: str
     meter: str
     decks: int | None
+    reading: str
 
 
 @dataclass(slots=True)
@@ -144,7 +145,7 @@ class History:
                     _, seq = place_of(entry.key)
                     self._take(entry.day, event.table, seq, NOTHING)
                     self.playings[event.table].append(
-                        Playing(seq, event.game, event.paytable, event.meter, event.decks)
+                        Playing(seq, event.game, event.paytable, event.meter, event.decks, event.reading)
                     )
                 case was.AwardPaid():
                     self.awards.append(_award(record, entry, event))

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from houseway.game import AS_WRITTEN
+from houseway.games import game_named
 from houseway.money import Micros
 from houseway.progressive.commands import MeterCommand
 from houseway.progressive.controller import taken_up
@@ -148,17 +150,21 @@ class MeterBooks:
 
 
 @cache
-def mathematics_of(game: str, paytable: str, meter: str, decks: int | None) -> "Progressive":
-    """The exact chances of a progressive wager on one of its meters, counted from the rules. Raises `ValueError` if
-    there is none such."""
+def mathematics_of(game: str, paytable: str, meter: str, decks: int | None, reading: str) -> "Progressive":
+    """The exact chances of a progressive wager on one of its meters, counted from the rules as they are read. Raises
+    `ValueError` if there is none such."""
     from houseway.api.figures import meters
 
-    [mathematics] = [each for each in meters(game, paytable=paytable, decks=decks) if each.meter == meter]
+    rules = game_named(game)
+    rules = rules.read_as({rules.paytable(paytable).wager: reading or AS_WRITTEN})
+    [mathematics] = [each for each in meters(rules, paytable=paytable, decks=decks) if each.meter == meter]
     return mathematics
 
 
 def top_award(terms: Terms, meter: str) -> Top:
     """The hand that takes a whole meter, and its exact chance."""
-    assert terms.progressive is not None
-    mathematics = mathematics_of(terms.game, terms.progressive.name, meter, terms.decks)
+    paytable = terms.progressive
+    assert paytable is not None
+    reading = terms.readings.get(paytable.wager, "")
+    mathematics = mathematics_of(terms.game, paytable.name, meter, terms.decks, reading)
     return mathematics.top, mathematics.probability(mathematics.top)

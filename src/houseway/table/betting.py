@@ -25,7 +25,7 @@ from houseway.table.names import bad_name, is_same
 from houseway.table.refusal import Reason, TableDecision
 from houseway.table.spot import Spot
 from houseway.table.state import Table
-from houseway.table.terms import wager_cap
+from houseway.table.terms import most_on_one
 
 
 def take_seat(table: Table, command: do.TakeSeat) -> TableDecision:
@@ -137,7 +137,7 @@ def _offered(table: Table, name: str) -> Wager | Refusal:
 def _bad_spot(table: Table, wagers: Mapping[str, Cents], placed: str, at: datetime) -> Refusal | None:
     """What is wrong with these wagers of one seat; the law's cap may have come down since the others were placed.
     [S99 1] [SL 2] [SL 2a] [ME 1]"""
-    cap = wager_cap(table.open_terms.jurisdiction, at.date()) or Cents(0)
+    cap = most_on_one(table.open_terms, at.date()) or Cents(0)
     missing = [name for name in table.game.required if name not in wagers]
     for name, cents in wagers.items():
         wager = table.game.wager(name)

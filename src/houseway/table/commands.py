@@ -14,6 +14,7 @@ from houseway.money import Cents, Micros
 from houseway.paytable import THE_METER
 from houseway.progressive.meter import Gains
 from houseway.role import Role, Seat
+from houseway.table.ceiling import Ceiling
 from houseway.table.places import Place
 from houseway.table.terms import RULES, Terms
 
@@ -51,12 +52,14 @@ class TableCommand(AnyCommand):
 # ---- the table -------------------------------------------------------------------------------------
 
 
-class OpenTable(TableCommand, by=SUPERVISORS, during={Stage.CLOSED}, edge=("software", "rules")):
+class OpenTable(TableCommand, by=SUPERVISORS, during={Stage.CLOSED}, edge=("software", "rules", "proved", "ceiling")):
     """Open the table. Terms that are left out are the game's usual ones."""
 
     terms: Terms
     software: str = ""
     rules: int = RULES
+    proved: tuple[str, ...] = later(())  # the hash of the house way that the terms name, if it was proved
+    ceiling: Ceiling | None = later(None)  # the house's own: what the terms say of it does not count
 
 
 class CloseTable(TableCommand, by=SUPERVISORS, during={Stage.BETTING}):

@@ -174,4 +174,5 @@ def _link(table: Table, name: str, line: str, chance: Fraction) -> ask.LinkTable
         stake_cents=terms.limits(wager_of(table))[0],
         meter=name,
         decks=terms.decks,
+        reading=terms.readings.get(wager_of(table).name, ""),
     )

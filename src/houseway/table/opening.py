@@ -1,5 +1,6 @@
 """Opening and closing a table, its tray, and the correction of what was typed."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from houseway.deciding.refusal import Refusal
@@ -20,12 +21,15 @@ from houseway.table.terms import faults, filled, way_label
 
 def open_table(table: Table, command: do.OpenTable, at: datetime) -> TableDecision:
     try:
-        terms = filled(command.terms)
+        terms = filled(replace(command.terms, ceiling=command.ceiling))
     except ValueError as error:
         return Refusal(Reason.BAD_TERMS, str(error))
     if wrong := faults(terms, at.date()):
         return Refusal(Reason.BAD_TERMS, "; ".join(wrong))
-    game = Table(name=table.name, terms=terms).game
+    if terms.way and terms.way.digest not in command.proved:
+        says = f"the house way {terms.way.name!r} was not proved here: houseway way check, then houseway serve --way"
+        return Refusal(Reason.WAY_NOT_PROVED, says)
+    game = terms.played
     opened = was.TableOpened(
         terms=terms,
         paytable_hashes={name: game.paytable(name).digest for name in terms.paytables.values()},

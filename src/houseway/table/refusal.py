@@ -28,6 +28,7 @@ class Reason(Enum):
     SEAT_EMPTY = "nobody sits there"
     # what
     BAD_TERMS = "a table cannot be run on these terms"
+    WAY_NOT_PROVED = "a house way is proved to decide every hand and to foul none before a table is dealt by it"
     BAD_TEXT = "a name or a note is one line of printable text"
     NAME_OF_THE_HOUSE = "the people of the house are called so"
     NOTHING_DUE = "nothing is due to, or owed by, a player of this name"

@@ -6,7 +6,7 @@ from typing import Final
 from houseway.games import GAMES, HASHES
 from houseway.games.released import released
 from houseway.table import terms as today
-from houseway.table.terms import Terms, way_label
+from houseway.table.terms import Terms, own_faults, way_label
 
 RULES: Final = (1, 2, 3)  # of procedure; nothing is taken off
 
@@ -27,7 +27,14 @@ def unreleased(
         digests = known.paytables.get(name, ())
         if digest not in digests and not (game and name in game.paytables and game.paytables[name].digest == digest):
             return f"this paytable {name}"
-    if house_way not in known.house_ways and not (game and way_label(game) == house_way):
+    is_today = game is not None and game_hash == HASHES.get(terms.game)
+    if game and is_today and (wrong := next(own_faults(terms, game), None)):
+        return f"a table that was opened so: {wrong}"
+    if terms.way:  # the room's own: its file is in the book, and what it is called follows from it
+        is_known = not is_today or way_label(terms.played) == house_way
+    else:
+        is_known = house_way in known.house_ways or (game is not None and way_label(game) == house_way)
+    if not is_known:
         return f"the house way {house_way!r}"
     is_edition = game_hash in ("", *known.editions, HASHES.get(terms.game))
     return f"this edition of {terms.game}" if known.editions and not is_edition else None

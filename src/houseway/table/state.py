@@ -8,7 +8,6 @@ from typing import Final
 from houseway.cards import Cards
 from houseway.deciding.ledger import Balances
 from houseway.game import Game
-from houseway.games import game_of_book
 from houseway.money import MICROS_PER_CENT, TRAY, Account, Cents, seat_account
 from houseway.role import Seat
 from houseway.table.commands import Stage
@@ -169,7 +168,7 @@ class Table:
     @property
     def game(self) -> Game:
         assert self.terms is not None, "a closed table has no game"
-        return game_of_book(self.terms.game)
+        return self.terms.played
 
     @property
     def seats(self) -> int:

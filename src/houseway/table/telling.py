@@ -56,7 +56,10 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
 def say(event: Event) -> str:
     match event:
         case was.TableOpened(terms=terms):
-            return f"the table opens: {terms.game}, {dollars(terms.minimum_cents)} to {dollars(terms.maximum_cents)}"
+            limits = f"{dollars(terms.minimum_cents)} to {dollars(terms.maximum_cents)}"
+            read_so = "".join(f"; {wager} is read so: {name}" for wager, name in terms.readings.items())
+            way = f"; house way: {event.house_way}, {terms.way.standing}" if terms.way else ""
+            return f"the table opens: {terms.game}, {limits}{read_so}{way}"
         case was.DuePaid(cents=cents):
             moved = f"due to {event.player} come to" if cents > 0 else f"owed by {event.player} go from"
             return f"{dollars(abs(cents))} {moved} the chips of seat {event.seat}"

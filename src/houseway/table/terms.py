@@ -4,18 +4,21 @@ import datetime
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from houseway.cards import decks_in_words
 from houseway.deciding.command import later
-from houseway.game import Game, Wager, is_progressive
+from houseway.game import AS_WRITTEN, Game, Wager, is_progressive
 from houseway.games import GAMES, HASHES, game_named, game_of_book
 from houseway.money import Cents, dollars
 from houseway.paytable import THE_METER, Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
+from houseway.table.ceiling import Ceiling, ceiling_faults
 from houseway.table.cut_card import CutCard, shoe_faults
+from houseway.table.room_way import RoomWay, set_by, way_faults
 from houseway.table.unseen import needs_to_know_hands
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
@@ -65,6 +68,16 @@ class Terms:
     commission: str = later(AT_ONCE)  # is kept of every win, or marked and collected when the shoe is over
     idle_rounds: int = later(0)  # without a bet: then a table that deals itself does not wait for a seat; 0: it does
     untimed: bool = later(False)  # no clock runs at a table that deals itself: whoever plays says when it goes on
+    readings: Mapping[str, str] = later({})  # wager → the reading by which it is settled, where it is not as written
+    way: RoomWay | None = later(None)  # the room's own, by which the dealer sets in the place of the game's
+    ceiling: Ceiling | None = later(None)  # the house's own, in the place of the card rooms' cap
+
+    @property
+    def played(self) -> Game:
+        """The game as the table plays it: by the readings and the house way that were chosen when it was opened. Where
+        the game is another edition now, and has one of them no more, it is as written: such a table deals nothing."""
+        game = game_of_book(self.game)
+        return _played(game, tuple(sorted(self.readings.items())), self.way) if self.readings or self.way else game
 
     @property
     def shuffled_how(self) -> str:
@@ -100,6 +113,10 @@ class Terms:
             return self.paytable(game.wager(wager.of))
         return game.paytables.get(name) if name else None
 
+    def reading(self, wager: Wager) -> str:
+        """How the rule of a wager is read at the table."""
+        return self.readings.get(wager.name, AS_WRITTEN)
+
     def limits(self, wager: Wager) -> tuple[Cents, Cents]:
         """The least and the most that may lie on a wager."""
         if not wager.side:
@@ -108,6 +125,14 @@ class Terms:
             stake = Cents(paytable.stake_cents)
             return stake, stake
         return self.side_minimum_cents, self.side_maximum_cents
+
+
+@lru_cache(maxsize=64)
+def _played(game: Game, readings: tuple[tuple[str, str], ...], way: RoomWay | None) -> Game:
+    if any(_unknown_reading(game, *each) for each in readings) or (way and [*way_faults(game, way)]):
+        return game
+    game = game.read_as(dict(readings))
+    return set_by(game, way) if way else game
 
 
 def in_full(terms: Terms) -> Terms:
@@ -127,6 +152,7 @@ def filled(terms: Terms) -> Terms:
         decks=game.whole_shoe if terms.decks is None else terms.decks,
         seats=game.seats if terms.seats is None else terms.seats,
         envy=terms.envy or EVERY_HAND,
+        readings={wager: name for wager, name in terms.readings.items() if name != AS_WRITTEN},
     )
 
 
@@ -144,7 +170,9 @@ def other_rules(
                 return f"another paytable {name}"
     except ValueError as error:
         return str(error)
-    if way_label(game) != house_way:
+    if wrong := next(own_faults(terms, game), None):
+        return wrong
+    if way_label(terms.played) != house_way:
         return f"the house way {house_way!r}"
     return f"another edition of {game.slug}" if game_hash not in ("", HASHES.get(game.slug)) else None
 
@@ -159,13 +187,25 @@ def wager_cap(jurisdiction: str, on: datetime.date) -> Cents | None:
     return caps[-1] if caps else None
 
 
+def most_on_one(terms: Terms, on: datetime.date) -> Cents | None:
+    """The most that may lie on one wager that day: by the house's own approval once it holds, else by the law's."""
+    if terms.ceiling and terms.ceiling.day <= on:
+        return terms.ceiling.cents
+    return wager_cap(terms.jurisdiction, on)
+
+
 def faults(terms: Terms, on: datetime.date) -> list[str]:
     """All that is wrong with the terms on that day."""
     try:
         game = game_named(terms.game)
     except ValueError as error:
         return [str(error)]
-    return [*_procedure_faults(terms, game), *_paytable_faults(terms, game), *_limit_faults(terms, game, on)]
+    return [
+        *_procedure_faults(terms, game),
+        *_paytable_faults(terms, game),
+        *own_faults(terms, game),
+        *_limit_faults(terms, game, on),
+    ]
 
 
 def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
@@ -247,8 +287,29 @@ def _paytable_faults(terms: Terms, game: Game) -> Iterator[str]:
         yield f"no wager is offered: {', '.join(wager.name for wager in game.placed)}"
 
 
+def own_faults(terms: Terms, game: Game) -> Iterator[str]:
+    """Of what the table plays otherwise than the game is written: a reading is one that the game has of a wager, and
+    the table offers that wager; a way is one for the game."""
+    for name, reading in terms.readings.items():
+        if name not in terms.paytables:
+            yield f"readings: {name!r} is not a wager of this table"
+        elif wrong := _unknown_reading(game, name, reading):
+            yield wrong
+    if terms.way:
+        yield from way_faults(game, terms.way)
+
+
+def _unknown_reading(game: Game, name: str, reading: str) -> str:
+    wager = next((wager for wager in game.wagers if wager.name == name), None)
+    known = (AS_WRITTEN, *(each.name for each in game.readings_of(wager))) if wager else ()
+    return "" if reading in known else f"readings: {reading!r} is not a reading of {name}: {', '.join(known)}"
+
+
 def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:
-    cap = wager_cap(terms.jurisdiction, on)
+    if terms.ceiling and (wrong := [*ceiling_faults(terms.ceiling)]):
+        yield from wrong
+        return
+    cap = most_on_one(terms, on)
     if cap is None:
         yield f"no wager cap is known for {terms.jurisdiction!r} on {on}"
         return
@@ -259,7 +320,8 @@ def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:
         if not 1 <= least <= most:
             yield f"{what}minimum_cents {least} and {what}maximum_cents {most}: at least 1, and in this order"
         if most > cap:
-            yield f"{what}maximum_cents {most}: {terms.jurisdiction} allows {dollars(cap)} a wager on {on}"
+            by = "the house's approval" if terms.ceiling and terms.ceiling.day <= on else terms.jurisdiction
+            yield f"{what}maximum_cents {most}: {by} allows {dollars(cap)} a wager on {on}"
     for name, limit in terms.aggregate_cents.items():
         wager = next((w for w in game.wagers if w.name == name), None)
         paytable = terms.paytable(wager) if wager else None

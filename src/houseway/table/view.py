@@ -49,7 +49,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
     return seen | {
         "game": table.terms.game,
         "title": table.game.title,
-        "terms": plain(table.terms),
+        "terms": _terms(table.terms),
         "shuffled": table.terms.shuffled_how,
         "has_staff": table.has_staff,
         "tray_cents": table.chips(TRAY),
@@ -80,6 +80,14 @@ def _meter(table: Table) -> dict[str, Any] | None:
         "stake_cents": table.open_terms.limits(wager_of(table))[0],
         "locked_cents": table.chips(LOCKED),
     }
+
+
+def _terms(terms: Terms) -> dict[str, Any]:
+    """Without the file of a house way, which receipts and the book have: a view is sent with every step."""
+    told: dict[str, Any] = plain(terms)
+    if terms.way:
+        told["way"] = {name: it for name, it in told["way"].items() if name != "text"}
+    return told
 
 
 def meters_shown(terms: Terms) -> list[dict[str, str]]:

@@ -17,7 +17,8 @@ from houseway.web.drafts import draft_shape
 from houseway.web.errors import RETRY, Problem
 from houseway.web.felt import felt_of
 from houseway.web.house import House
-from houseway.web.mathematics import address, game_at, path_of, paytable_at, room_decks
+from houseway.web.known_workings import room_decks
+from houseway.web.mathematics import address, game_at, path_of, paytable_at
 from houseway.web.models import Strict
 from houseway.web.pages import page, sorry
 from houseway.web.reckoner import Busy

@@ -9,6 +9,7 @@ from typing import Final
 
 from houseway.api.live import LiveTable
 from houseway.game import Game, Option
+from houseway.proved_ways import remember
 from houseway.role import Seat
 from houseway.table.commands import Choose
 from houseway.table.terms import Terms
@@ -58,9 +59,13 @@ def new_drill(terms: Terms) -> Drill:
 
 
 def plain_terms(terms: Terms, game: Game) -> Terms:
-    """The table's terms for a table of one's own: its pack and its pays, without a meter, a shoe or a live dealer."""
+    """The table's terms for a table of one's own: its pack, its pays, how its rules are read and its house way,
+    without a meter, a shoe or a live dealer."""
     paytables = {wager: name for wager, name in terms.paytables.items() if not game.paytable(name).meters}
-    return Terms(game=terms.game, decks=terms.decks, paytables=paytables)
+    readings = {wager: name for wager, name in terms.readings.items() if wager in paytables}
+    if terms.way:
+        remember(terms.game, terms.way)  # a table was opened on it, which it is not unless it was proved
+    return Terms(game=terms.game, decks=terms.decks, paytables=paytables, readings=readings, way=terms.way)
 
 
 def stays(option: Option) -> bool:

@@ -50,7 +50,12 @@ def layout(table: Table) -> dict[str, Any]:
         "hands": seat_hands(game),
         "deals": [{"to": list(step.to.places), "cards": step.cards} for step in game.round if isinstance(step, Deal)],
         "chooses": bool(game.choices),
-        "house_way": {"label": way_label(game), "for_players": any(choice.way for choice in game.choices)},
+        "house_way": {
+            "label": way_label(game),
+            "for_players": any(choice.way for choice in game.choices),
+            "standing": terms.way.standing if terms.way else "",
+            "digest": terms.way.digest if terms.way else "",
+        },
         "wagers": [_wager(game, terms, wager) for wager in game.wagers if terms.paytable(wager)],
         "minimum_cents": terms.minimum_cents,
         "maximum_cents": terms.maximum_cents,

@@ -14,8 +14,8 @@ from houseway.reports.shapes import fraction
 from houseway.table.terms import Terms
 from houseway.web.errors import Problem
 from houseway.web.house import House
+from houseway.web.known_workings import workings_now
 from houseway.web.languages import language_of
-from houseway.web.mathematics import workings_now
 from houseway.web.models import TableName
 from houseway.web.pages import page, sorry
 from houseway.web.routes import Routes
@@ -41,17 +41,14 @@ async def show_expectations(house: House, request: Request, table: TableName) ->
     terms = change.table.terms
     if terms is None or change.table.other_rules:
         raise Problem(409, "wrong-stage", "nothing is played at this table that is known here")
-    workings = workings_now(house, change.table.game)
+    workings = workings_now(house, change.table.game, terms.way)
     return {"table": table, "edges": edges_of(change.table.game, terms, workings) if workings else {}}
 
 
 def edges_of(game: Game, terms: Terms, workings: Workings) -> Json:
     """By the name of a wager that a seat places; `with` names the main wagers whose cost is in it."""
     decks = terms.decks or game.whole_shoe
-    shoe = next((shoe for shoe in workings.shoes if shoe.decks == decks), None)
     edges: Json = {}
-    if shoe is None:
-        return edges
     main = [wager.name for wager in game.main]
     for wager in game.placed:
         table = terms.paytable(wager)
@@ -59,7 +56,7 @@ def edges_of(game: Game, terms: Terms, workings: Workings) -> Json:
             continue
         if wager.name in main and not _is_usual(game, terms):
             continue  # the main wagers were worked out together with the first paytable of each
-        figures = _of_seat(shoe.figures.get(table.name, ()))
+        figures = _of_seat(workings.figures(table, decks, terms.reading(wager)))
         if figures is not None:
             edges[wager.name] = {
                 "edge": fraction(figures.house_edge),

@@ -24,6 +24,7 @@ from houseway.service.outcome import Accepted, Elsewhere, NoSuchTable, Outcome, 
 from houseway.service.people import Session
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store
+from houseway.shuffler import equipped
 from houseway.table.commands import Command, TakeSeat
 from houseway.table.names import is_same, of_the_house
 from houseway.web.counting import Counting
@@ -59,7 +60,10 @@ class House:
         self.identity, self.metrics = Identity(store, hasher=hasher), Metrics()
         self.relay = Relay(self.identity)
         measure = self.metrics.commit
-        self.floor = Floor(store, address=address, watcher=self.relay, measure=measure, gaming_day=gaming_day)
+        equip = partial(equipped, ceiling=settings.ceiling)
+        self.floor = Floor(
+            store, address=address, watcher=self.relay, measure=measure, gaming_day=gaming_day, equip=equip
+        )
         self.places, self.backlog = Places(settings), Backlog(store)
         self.installation = installation or Installation()
         self.counting = Counting(self.installation)  # of hands

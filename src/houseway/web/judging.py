@@ -6,11 +6,13 @@ from typing import Any
 import houseway
 from houseway.cards import parse, show
 from houseway.deciding.command import Json
-from houseway.game import SEAT
+from houseway.game import SEAT, Game
 from houseway.games import game_named
 from houseway.reports.shapes import shape
 from houseway.table.layout import lay
+from houseway.table.notation import build, plain
 from houseway.table.places import name_of, packets_of
+from houseway.table.room_way import RoomWay
 from houseway.table.terms import Terms
 
 
@@ -22,7 +24,16 @@ def has_coach(terms: Terms) -> bool:
 
 def preparation(terms: Terms) -> Json:
     """A question without a hand: whoever is asked it gets ready."""
-    return {"game": terms.game, "decks": terms.decks, "paytables": sorted(terms.paytables.values())}
+    asked: Json = {"game": terms.game, "decks": terms.decks, "paytables": sorted(terms.paytables.values())}
+    if terms.readings:
+        asked["readings"] = dict(terms.readings)
+    return asked | ({"way": plain(terms.way)} if terms.way else {})
+
+
+def game_asked(asked: Json) -> Game:
+    """The game that a question is about, by the readings and the house way of its table."""
+    way: RoomWay | None = build(RoomWay, asked["way"]) if "way" in asked else None
+    return Terms(game=game_named(asked["game"]).slug, readings=asked.get("readings", {}), way=way).played
 
 
 def question(terms: Terms, spot: Mapping[str, Any], packets: Mapping[str, str], seat: int) -> Json:
@@ -44,7 +55,7 @@ def answer(asked: Json) -> Json:
     """What each choice was worth beside the best one."""
     from houseway.analysis.exact.options import prepare  # with all kernels: only the process that counts has them
 
-    game = game_named(asked["game"])
+    game = game_asked(asked)
     if "packet" not in asked:
         prepare(game, decks=asked["decks"], paytables=asked["paytables"])
         return {}

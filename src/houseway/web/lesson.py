@@ -4,6 +4,7 @@ definition and the table's terms, so that every game has it, also somebody's own
 """
 
 import asyncio
+from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
@@ -14,6 +15,7 @@ from houseway.analysis.figures import one_in, percent
 from houseway.deciding.live import CommandRefused
 from houseway.game import Game
 from houseway.table.choosing import is_setting
+from houseway.table.room_way import RoomWay
 from houseway.table.terms import Terms
 from houseway.table.view import view
 from houseway.web.drill import SEAT, Drill, plain_terms, stays
@@ -21,9 +23,10 @@ from houseway.web.errors import Problem
 from houseway.web.hand_ranks import ranked_hands
 from houseway.web.hands import showdown
 from houseway.web.house import House
-from houseway.web.mathematics import workings_now
+from houseway.web.known_workings import workings_now
 from houseway.web.models import TableName
 from houseway.web.offers import offered
+from houseway.web.readings import read_at
 from houseway.web.routes import Routes
 from houseway.web.workings import Workings
 
@@ -42,7 +45,7 @@ async def show_lesson(house: House, request: Request, table: TableName) -> dict[
         raise Problem(409, "wrong-stage", "the table is closed")
     if change.table.other_rules:
         raise Problem(404, "no-lesson", "this game is another edition now: nothing is taught of it")
-    workings = workings_now(house, game)
+    workings = workings_now(house, game, terms.way)
     return await asyncio.to_thread(lesson, terms, game, workings)
 
 
@@ -50,7 +53,7 @@ def lesson(terms: Terms, game: Game, workings: Workings | None) -> dict[str, Any
     return {
         "example": example(plain_terms(terms, game), game),
         "ranking": list(ranked_hands(game)),
-        "offers": offered(terms, game),
+        "offers": [*offered(terms, game), *map(str, read_at(terms, game, workings))],
         "figures": figures(terms, game, workings),
     }
 
@@ -68,7 +71,7 @@ def figures(terms: Terms, game: Game, workings: Workings | None) -> dict[str, di
             continue
         if wager in game.main[1:]:
             continue
-        of = workings.edge(paytable, terms.decks or game.whole_shoe)
+        of = workings.edge(paytable, terms.decks or game.whole_shoe, terms.reading(wager))
         if of is not None:
             play = " with best play" if wager in game.main and game.choices else ""
             found[wager.name] = {"edge": percent(of.house_edge, 2), "hits": one_in(of.hit_frequency), "play": play}
@@ -81,12 +84,19 @@ def figures(terms: Terms, game: Game, workings: Workings | None) -> dict[str, di
 def example(terms: Terms, game: Game) -> dict[str, Any] | None:
     """`dealt` is the round as the player first sees it, `over` as it ended, with the names of hands that lie open; none
     where no deal that was tried is won."""
-    return _example(game, terms.decks, tuple(sorted(terms.paytables.items())))
+    return _example(game, terms.decks, _items(terms.paytables), _items(terms.readings), terms.way)
+
+
+Items = tuple[tuple[str, str], ...]
+
+
+def _items(of: Mapping[str, str]) -> Items:
+    return tuple(sorted(of.items()))
 
 
 @lru_cache(maxsize=64)
-def _example(game: Game, decks: int, paytables: tuple[tuple[str, str], ...]) -> dict[str, Any] | None:
-    terms = Terms(game=game.slug, decks=decks, paytables=dict(paytables))
+def _example(game: Game, decks: int, paytables: Items, readings: Items, way: RoomWay | None) -> dict[str, Any] | None:
+    terms = Terms(game=game.slug, decks=decks, paytables=dict(paytables), readings=dict(readings), way=way)
     rounds = (_played(terms, number) for number in range(TRIED))
     return next((found for found in rounds if found), None)
 

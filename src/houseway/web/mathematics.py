@@ -25,17 +25,15 @@ from houseway.letters import approvals, letters, letters_of
 from houseway.paytable import Paytable
 from houseway.progressive.envy import READINGS
 from houseway.reports.shapes import shape
-from houseway.service.log import log
 from houseway.web.charts import Bar, Points, Scale, chances, contributions, curves
 from houseway.web.errors import Problem
 from houseway.web.felt import felt_of
 from houseway.web.house import House
 from houseway.web.installation import MATHEMATICS
+from houseway.web.known_workings import workings_now, workings_shown
 from houseway.web.pages import KEEPS, page, sorry
-from houseway.web.reckoner import Busy, Failed
 from houseway.web.routes import Routes
-from houseway.web.tables import by_number
-from houseway.web.workings import Workings, kept_for, key_of, meters_of, question, read
+from houseway.web.workings import Workings, kept_for, meters_of
 
 if TYPE_CHECKING:
     from houseway.analysis.meter_life import MeterLife
@@ -86,37 +84,6 @@ async def _figures_page(
     headers = {"Refresh": "2"} if workings is None else KEEPS
     data = {"meter": shape(meter["exactly"]) if meter else None}
     return page(template, script, headers=headers, data=data, **contents)
-
-
-def workings_now(house: House, game: Game) -> Workings | None:
-    """None while they are worked out, by the process that counts; without shoes, if they cannot be."""
-    if kept := kept_for(game):
-        return kept
-    if not house.installation.has(MATHEMATICS):
-        return None
-    try:
-        answer = house.workings.known(question(game))
-    except Busy:
-        return None
-    except Failed as fault:
-        log.error("a game could not be worked out", game=game.slug, says=str(fault))
-        return Workings(key=key_of(game))
-    return read(answer) if answer else None
-
-
-def workings_shown(house: House, game: Game) -> tuple[Workings | None, int]:
-    """The workings, and the number of decks that is shown first: the room's, or the next that is worked out."""
-    workings, decks = workings_now(house, game), room_decks(house, game)
-    return workings, workings.nearest(decks) if workings else decks
-
-
-def room_decks(house: House, game: Game) -> int:
-    """How many decks the room deals the game with: those of its first open table or, where it has none, those that a
-    table would be opened with."""
-    tables = house.floor.tables
-    terms = (tables[name].terms for name in sorted(tables, key=by_number))
-    dealt = (each.decks for each in terms if each and each.game == game.slug)
-    return next(filter(None, dealt), game.whole_shoe)
 
 
 # ---- where the pages are

@@ -22,8 +22,10 @@ from houseway.progressive.commands import MeterCommand
 from houseway.progressive.meter import MeterSettings
 from houseway.role import Role
 from houseway.service.record import OWN_KEYS
+from houseway.table.ceiling import Ceiling
 from houseway.table.commands import COMMANDS, Command, TakeSeat
 from houseway.table.cut_card import CutCard
+from houseway.table.room_way import MOST_TEXT, FileText, RoomWay
 from houseway.table.terms import Terms
 
 MOST: Final = 10**12  # of any number that is sent
@@ -112,7 +114,7 @@ def _model_of(kind: type[Any]) -> type[Strict]:
 
 def _sent(hint: Any) -> Any:
     """The type of a field as it is sent."""
-    hint = getattr(hint, "__supertype__", hint)  # cents and seats are whole numbers
+    hint = hint if hint in PARTS else getattr(hint, "__supertype__", hint)  # cents and seats are whole numbers
     if hint in PARTS:
         return PARTS[hint]
     origin, arguments = get_origin(hint), get_args(hint)
@@ -143,9 +145,16 @@ def _described(kind: type[Any]) -> str:
     return f"{says} By {able}, while the {what} is {stages}.".strip()
 
 
-PARTS: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: bool, Fraction: Share, Cards: CardsText}
+PARTS: Final[dict[Any, Any]] = {
+    str: Text,
+    int: Whole,
+    bool: bool,
+    Fraction: Share,
+    Cards: CardsText,
+    FileText: Annotated[str, Given(max_length=MOST_TEXT)],
+}
 WHOLES: Final[dict[type[BaseModel], type[Any]]] = {}
-for _kind in (CutCard, Terms, MeterSettings):  # a part before the whole that it is of
+for _kind in (CutCard, RoomWay, Ceiling, Terms, MeterSettings):  # a part before the whole that it is of
     WHOLES[PARTS.setdefault(_kind, _model_of(_kind))] = _kind
 # Automatic commands are not sent by anyone, and a seat is taken at an address of its own.
 KINDS: Final = {_model_of(kind): kind for kind in COMMANDS if kind.by != {Role.AUTOMATIC} and kind is not TakeSeat}

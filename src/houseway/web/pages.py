@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from houseway.analysis.figures import decimal, money, one_in, percent
-from houseway.game import FAMILIES
+from houseway.game import AS_WRITTEN, FAMILIES
 from houseway.money import dollars
 from houseway.reports.shapes import fraction
 from houseway.service.people import Session
@@ -103,7 +103,8 @@ def found_by(table: Table) -> dict[str, Any]:
         }
     first = next(wager.name for wager in (*game.main, *game.placed) if wager.name in terms.paytables)
     kept = kept_for(game)
-    figures = kept.edge(game.paytable(terms.paytables[first]), terms.decks or game.whole_shoe) if kept else None
+    paytable, decks = game.paytable(terms.paytables[first]), terms.decks or game.whole_shoe
+    figures = kept.edge(paytable, decks, terms.readings.get(first, AS_WRITTEN)) if kept else None
     return {
         "family": game.family,
         "edge": percent(figures.house_edge, 2) if figures else None,

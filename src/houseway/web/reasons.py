@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 from houseway.cards import show
 from houseway.deciding.command import Json
 from houseway.game import SEAT, Choice, Game, Option, Seen
-from houseway.games import game_named
 from houseway.ways.house_way import HouseWay
 from houseway.ways.way import Way
+from houseway.web.judging import game_asked
 from houseway.web.weighing import hands_named, seen_in
 from houseway.web.workings import kept_for
 
@@ -34,7 +34,7 @@ def question(asked: Json) -> Json:
 def answer(asked: Json) -> Json:
     """`by` what, `when` it holds and what it says to `choose`; and the `word`, or the `hands`, that this is here.
     Nothing where no short strategy is known."""
-    game, seen = game_named(asked["game"]), seen_in(asked)
+    game, seen = game_asked(asked), seen_in(asked)
     number, step = _choice(game, seen)
     options = step.options(seen)
     if step.way is not None:

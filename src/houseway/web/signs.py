@@ -21,7 +21,6 @@ from houseway.letters import letters_of
 from houseway.money import MICROS_PER_CENT, Micros, dollars
 from houseway.paytable import Paytable
 from houseway.progressive.approval import played_on
-from houseway.progressive.envy import READINGS
 from houseway.progressive.meter import share_cents
 from houseway.progressive.state import Controller
 from houseway.progressive.view import public
@@ -29,16 +28,19 @@ from houseway.service.meter_history import Award
 from houseway.table.events import JackpotRecorded
 from houseway.table.jackpots import JPH
 from houseway.table.state import Table
-from houseway.table.terms import ALERT_CENTS, Terms
+from houseway.table.terms import ALERT_CENTS, Terms, most_on_one
 from houseway.table.view import meters_shown
 from houseway.web.errors import Problem
 from houseway.web.felt import is_approved, layout
 from houseway.web.house import House
+from houseway.web.known_workings import workings_now
 from houseway.web.meters import whole
 from houseway.web.models import MeterName
 from houseway.web.offers import offered
 from houseway.web.pages import KEEPS, named, page, sorry
+from houseway.web.readings import has_envy, read_at
 from houseway.web.routes import Routes
+from houseway.web.workings import Workings
 
 routes = Routes(on_problem=sorry)
 
@@ -165,7 +167,7 @@ async def posting(house: House, request: Request, table: str) -> Response:
     change = await house.change(named("table", table), request)
     if change.table.terms is None:
         raise Problem(404, "table-closed", f"table {table} is closed: nothing is posted")
-    terms, game = change.table.terms, change.table.game
+    terms, game, today = change.table.terms, change.table.game, datetime.now(UTC).date()
     return page(
         "posting.html",
         "posting.js",
@@ -183,20 +185,23 @@ async def posting(house: House, request: Request, table: str) -> Response:
         unapproved=not is_approved(game),
         order=game.order_by((terms.number_by,)),
         alert_cents=ALERT_CENTS,
+        most_on_one=most_on_one(terms, today),
+        ceiling=terms.ceiling if terms.ceiling and terms.ceiling.day <= today else None,
         has_staff=change.table.has_staff,
-        envy=_envy(terms),
+        readings=await asyncio.to_thread(read_at, terms, game, _workings(house, change.table)),
         meters=[await _meter(house, called, meter) for called, meter in _meters(terms)],
         disputes=(house.settings.disputes or DISPUTES).splitlines(),
         at=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
     )
 
 
-def _envy(terms: Terms) -> str | None:
-    """Whose hands are envied at this table, where any are."""
-    paytable = terms.progressive
-    if paytable is None or not any(pay.envy_cents for pay in paytable.lines.values()):
+def _workings(house: House, table: Table) -> Workings | None:
+    """Of a game in which something can be read in two ways: of another nothing is asked."""
+    terms, game = table.open_terms, table.game
+    can_be_read = bool(game.readings) or (terms.progressive is not None and has_envy(terms.progressive))
+    if not can_be_read or table.other_rules:
         return None
-    return READINGS[terms.envy]
+    return workings_now(house, GAMES[game.slug])  # what can be read in two ways looks at all cards, set by any way
 
 
 def _meters(terms: Terms) -> list[tuple[str, str]]:

@@ -18,15 +18,19 @@ from houseway.games import GAMES
 from houseway.money import METER, RESERVE
 from houseway.paytable import THE_METER, Paytable
 from houseway.progressive.adjustment import ROUTES, Grounds
+from houseway.proved_ways import ways_for
 from houseway.role import Role
 from houseway.service.people import Session
 from houseway.table.commands import OpenTable
 from houseway.table.notation import plain
-from houseway.table.terms import CONTINUOUSLY, DEALERS, SHUFFLERS, Terms, faults, filled
+from houseway.table.terms import CONTINUOUSLY, DEALERS, SHUFFLERS, Terms, faults, filled, way_label
 from houseway.web.house import House
+from houseway.web.known_workings import workings_now
 from houseway.web.pages import me, page, sorry, table_page, visitor
+from houseway.web.readings import WayToRead, has_envy, ways_to_envy, ways_to_read
 from houseway.web.routes import Routes
 from houseway.web.tables import by_number, summaries
+from houseway.web.workings import Workings
 
 routes = Routes(on_problem=sorry)
 
@@ -112,9 +116,10 @@ async def openings(house: House) -> dict[str, Any]:
     """The games, the meters that they can be played for, and the tables that are closed with their last terms."""
     today = datetime.now(UTC).date()
     return {
-        "games": [_offer(game, today) for game in GAMES.values()],
+        "games": [_offer(house, game, today) for game in GAMES.values()],
         "meters": await house.read(house.meters.names),
         "closed": await house.read(lambda: _closed(house)),
+        "ceiling": plain(house.settings.ceiling) if house.settings.ceiling else None,
     }
 
 
@@ -125,8 +130,11 @@ def _closed(house: House) -> dict[str, Any]:
     return {name: plain(terms) for name, terms in last.items() if terms.game in GAMES}
 
 
-def _offer(game: Game, on: date) -> dict[str, Any]:
-    """The usual terms of a game, and for each of them what may stand there instead."""
+def _offer(house: House, game: Game, on: date) -> dict[str, Any]:
+    """The usual terms of a game, and for each of them what may stand there instead; with what can be read in two ways,
+    and what it holds then."""
+    readable = bool(game.readings) or any(has_envy(paytable) for paytable in game.paytables.values())
+    workings = workings_now(house, game) if readable else None
     usual = filled(Terms(game=game.slug, dealer="live"))
     several: dict[str, Iterable[object]] = {
         "dealer": reversed(DEALERS),
@@ -144,11 +152,13 @@ def _offer(game: Game, on: date) -> dict[str, Any]:
             name: [each for each in values if not faults(replace(usual, **{name: each}), on)]  # type: ignore[arg-type]
             for name, values in several.items()
         },
-        "wagers": [_wager(game, wager, usual, on) for wager in game.wagers if game.own_paytables(wager)],
+        "ways": [plain(way) | {"standing": way.standing} for way in ways_for(game.slug)],
+        "way": way_label(game),
+        "wagers": [_wager(game, wager, usual, on, workings) for wager in game.wagers if game.own_paytables(wager)],
     }
 
 
-def _wager(game: Game, wager: Wager, usual: Terms, on: date) -> dict[str, Any]:
+def _wager(game: Game, wager: Wager, usual: Terms, on: date, workings: Workings | None) -> dict[str, Any]:
     others = {name: paytable for name, paytable in usual.paytables.items() if name != wager.name}
     runs = [
         paytable
@@ -161,9 +171,26 @@ def _wager(game: Game, wager: Wager, usual: Terms, on: date) -> dict[str, Any]:
         "of_meter": is_progressive(wager),
         "can_be_left_out": not faults(replace(usual, paytables=others), on),
         "paytables": [
-            {"name": paytable.name, "label": paytable.label, "meters": list(paytable.meters)} for paytable in runs
+            {
+                "name": paytable.name,
+                "label": paytable.label,
+                "meters": list(paytable.meters),
+                "readings": _told(ways_to_read(game, wager, paytable, workings, decks=usual.decks, seats=usual.seats)),
+                "envy": _told(_envied(game, paytable, workings, usual)),
+            }
+            for paytable in runs
         ],
     }
+
+
+def _envied(game: Game, paytable: Paytable, workings: Workings | None, usual: Terms) -> list[WayToRead]:
+    if not has_envy(paytable):
+        return []
+    return ways_to_envy(game, paytable, workings, decks=usual.decks, seats=usual.seats)
+
+
+def _told(ways: list[WayToRead]) -> list[dict[str, Any]]:
+    return [{"name": way.name, "holds": way.holds, "told": way.told} for way in ways]
 
 
 def _playing_for_some(terms: Terms, paytable: Paytable) -> Terms:

@@ -14,11 +14,10 @@ from houseway.analysis.figures import decimal
 from houseway.cards import show
 from houseway.deciding.command import Json
 from houseway.game import SEAT, Game, Option, Seen
-from houseway.games import game_named
 from houseway.reports.shapes import fraction
 from houseway.table.terms import Terms
 from houseway.ways.house_way import Cut
-from houseway.web.judging import preparation
+from houseway.web.judging import game_asked, preparation
 
 if TYPE_CHECKING:
     from houseway.analysis.exact.ends import Ends
@@ -39,7 +38,7 @@ def seen_in(asked: Json) -> Seen:
     """What was asked about, read back."""
     from houseway.analysis.exact.options import seen_of
 
-    game = game_named(asked["game"])
+    game = game_asked(asked)
     seen = seen_of(game, asked["seen"], lying=asked["lying"], said=asked["said"], decks=asked["decks"])
     return replace(seen, hands=asked["hands"])
 
@@ -48,7 +47,7 @@ def answer(asked: Json) -> Json:
     """Every option that the rules do not call a foul, the best first."""
     from houseway.analysis.exact.options import added_by_choice, solved
 
-    game, seen = game_named(asked["game"]), seen_in(asked)
+    game, seen = game_asked(asked), seen_in(asked)
     beside = added_by_choice(game)
     method = solved(game, decks=asked["decks"], paytables=asked["paytables"], beside=beside, one_sight=True)
     worths = method.options(seen)

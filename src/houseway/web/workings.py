@@ -22,14 +22,16 @@ from houseway.analysis.figures import Figures, Line
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.verify import Finding, verify
 from houseway.api.play import strategies
-from houseway.deciding.command import Json
-from houseway.game import Game
+from houseway.deciding.command import Json, later
+from houseway.game import AS_WRITTEN, Game
 from houseway.games import FILES, GAMES
 from houseway.games.stated import __file__ as stated_file
 from houseway.games.stated import stated
 from houseway.letters import letters_of
+from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
 from houseway.table.notation import build, plain
+from houseway.table.room_way import RoomWay, set_by
 from houseway.work.rules import rules_digest
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ class DeckFigures:
     decks: int
     figures: Mapping[str, tuple[Figures, ...]]
     strategies: "tuple[Strategy, ...]" = ()
+    readings: Mapping[str, Mapping[str, tuple[Figures, ...]]] = later({})  # by the reading of a rule, then by paytable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,10 +60,17 @@ class Workings:
         """So many decks or, where they are not worked out, the number next to it that is."""
         return min((shoe.decks for shoe in self.shoes), key=lambda known: abs(known - decks), default=decks)
 
-    def edge(self, table: Paytable, decks: int) -> Figures | None:
+    def edge(self, table: Paytable, decks: int, reading: str = AS_WRITTEN) -> Figures | None:
         """The figures that speak for a paytable: with so many decks, if they are worked out, and under best play."""
+        return next(iter(self.figures(table, decks, reading)), None)
+
+    def figures(self, table: Paytable, decks: int, reading: str = AS_WRITTEN) -> tuple[Figures, ...]:
+        """Those of a paytable under every play, its wager read so; none where they are not worked out."""
         shoe = next((shoe for shoe in self.shoes if shoe.decks == decks), None)
-        return next(iter(shoe.figures[table.name]), None) if shoe else None
+        if shoe is None:
+            return ()
+        found = shoe.figures if reading == AS_WRITTEN else shoe.readings.get(reading, {})
+        return found.get(table.name, ())
 
 
 def kept_for(game: Game) -> Workings | None:
@@ -96,32 +106,38 @@ def write_stale() -> Iterator[str]:
             yield asked[done]
 
 
-def _worked_out(slug: str) -> Json:
+def _worked_out(slug: str, way: RoomWay | None = None) -> Json:
     """In a process of its own, as JSON."""
-    worked: Json = plain(work_out(GAMES[slug]))
+    worked: Json = plain(work_out(set_by(GAMES[slug], way) if way else GAMES[slug]))
     return worked
 
 
 # ---- asked of the process that counts
 
 
-def question(game: Game) -> Json:
-    return {"workings": game.slug, "key": key_of(game)}
+def question(game: Game, way: RoomWay | None = None) -> Json:
+    """Of a game that is dealt by its own house way, or by the room's."""
+    return {"workings": game.slug, "key": key_of(game)} | ({"way": plain(way)} if way else {})
 
 
 def answer(asked: Json) -> Json:
     """Work a game out, in the process that counts."""
-    return _worked_out(asked["workings"])
+    return _worked_out(asked["workings"], build(RoomWay, asked["way"]) if "way" in asked else None)
 
 
 def read(written: Json) -> Workings:
     """What was answered, or kept."""
     from houseway.analysis.strategy import Strategy
 
-    def shoe(decks: int, figures: Mapping[str, list[Any]], strategies: list[Any]) -> DeckFigures:
-        by_table = {name: tuple(map(_figures_read, found)) for name, found in figures.items()}
+    def by_table(figures: Mapping[str, list[Any]]) -> dict[str, tuple[Figures, ...]]:
+        return {name: tuple(map(_figures_read, found)) for name, found in figures.items()}
+
+    def shoe(decks: int, figures: Json, strategies: list[Any], readings: Json | None = None) -> DeckFigures:
         return DeckFigures(
-            decks=decks, figures=by_table, strategies=tuple(build(Strategy, each) for each in strategies)
+            decks=decks,
+            figures=by_table(figures),
+            strategies=tuple(build(Strategy, each) for each in strategies),
+            readings={name: by_table(found) for name, found in (readings or {}).items()},
         )
 
     shoes = tuple(shoe(**each) for each in written["shoes"])
@@ -161,7 +177,12 @@ def _decks(game: Game) -> tuple[int, ...]:
 
 
 def _shoe(game: Game, decks: int) -> DeckFigures:
-    return DeckFigures(decks=decks, figures=dict(_figures(game, decks)), strategies=_strategies(game, decks))
+    return DeckFigures(
+        decks=decks,
+        figures=dict(_figures(game, decks)),
+        strategies=_strategies(game, decks),
+        readings={reading.name: dict(_read_so(game, reading, decks)) for reading in game.readings},
+    )
 
 
 def _figures(game: Game, decks: int) -> Iterator[tuple[str, tuple[Figures, ...]]]:
@@ -176,8 +197,17 @@ def _figures(game: Game, decks: int) -> Iterator[tuple[str, tuple[Figures, ...]]
             yield table.name, found
 
 
+def _read_so(game: Game, reading: Reading, decks: int) -> Iterator[tuple[str, tuple[Figures, ...]]]:
+    """The figures of the wagers that a reading is of."""
+    read_so = game.read_as(dict.fromkeys(reading.wagers, reading.name))
+    for wager in read_so.wagers:
+        for table in read_so.own_paytables(wager) if wager.name in reading.wagers else ():
+            found = houseway.analyze(read_so, wager=wager.name, paytable=table.name, decks=decks)
+            yield table.name, tuple(found)
+
+
 def _strategies(game: Game, decks: int) -> "tuple[Strategy, ...]":
-    return tuple(replace(each, policy=None) for each in strategies(game.slug, decks=decks))
+    return tuple(replace(each, policy=None) for each in strategies(game, decks=decks))
 
 
 def _findings(game: Game) -> Iterator[Finding]:

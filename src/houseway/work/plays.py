@@ -15,7 +15,7 @@ from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.facts import method_for
 from houseway.analysis.exact.figures import is_on_cards_alone
 from houseway.analysis.exact.hidden_hand import HiddenHand
-from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats, with_way
+from houseway.analysis.exact.house_way import AsHouseWay, way_for_seats
 from houseway.analysis.exact.question import Policy, Question
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.machine.card import read_card
@@ -67,7 +67,7 @@ def play_of(
 
 def _play(asked: Question, player: str, house: Path | None, read_way: ReadWay, progress: Progress | None) -> Play:
     if house:
-        asked = replace(asked, game=with_way(asked.game, read_way(asked.game, house)))
+        asked = replace(asked, game=asked.game.set_by(read_way(asked.game, house)))
     policy, digest = _policy(asked, player, read_way, progress)
     game = asked.game
     decided = {wager.name for wager in game.wagers if wager in game.main or _is_decided_by_play(asked, wager.name)}

@@ -1,10 +1,10 @@
-"""A house way in the mathematics: a seat that asks for it, and a dealer who sets by another."""
+"""A house way in the mathematics: a seat that asks for it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from houseway.game import SEAT, Choice, Game, Option, Seen, Show
+from houseway.game import SEAT, Game, Option, Seen, Show
 from houseway.ways.house_way import Cut, HouseWay
 from houseway.ways.way import Way
 
@@ -37,14 +37,6 @@ def way_of(game: Game) -> Way | None:
     ways = [step.way for step in game.round if isinstance(step, Show) and step.way]
     source = ways[0].source if len(ways) == 1 else None
     return source if isinstance(source, Way) else None
-
-
-def with_way(game: Game, way: HouseWay) -> Game:
-    """The game whose dealer sets by another way, for a seat that asks for it too."""
-    steps = tuple(
-        replace(step, way=way) if isinstance(step, Show | Choice) and step.way else step for step in game.round
-    )
-    return replace(game, round=steps)
 
 
 def _plain(hands: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:

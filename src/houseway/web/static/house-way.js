@@ -18,6 +18,7 @@ export class Display {
     const [ofSeats, ofDealer] = [gates.filter(({ fields }) => seatOf(fields)), gates.filter(({ fields }) => !seatOf(fields))];
     remade($("display"), [next.display, seats, open.map(({ name }) => current.common[name]), still, layout.house_way], () => [
       h("h2", {}, "House way"),
+      hasWay && h("p", { class: "which-way" }, layout.house_way.label, layout.house_way.standing && h("small", {}, layout.house_way.standing)),
       open.map((place) => shown(place.hands, [[ownerOf(place), current.common[place.name].hands]])),
       !open.length && seats.length > 0 && shown(layout.hands, seats.map(([seat, { hands }]) => [`Seat ${seat}`, hands])),
       ofSeats.length > 0 && this.#gates(desk, ofSeats, "PLAYER HOUSE WAY", (fields) => `Seat ${seatOf(fields)}`),

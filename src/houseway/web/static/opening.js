@@ -17,8 +17,8 @@ const AMOUNT = { inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?", tit
 const SECONDS = { type: "number", min: 0, max: 3600, required: true };
 
 class Opening {
-  constructor({ me, games, meters, closed }) {
-    Object.assign(this, { me, games, meters, closed });
+  constructor({ me, games, meters, closed, ceiling }) {
+    Object.assign(this, { me, games, meters, closed, ceiling });
     this.form = $("opening");
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.open()));
     $("open-new").addEventListener("click", () => this.show("", games[0].terms));
@@ -39,15 +39,19 @@ class Opening {
       field("Table", h("input", { name: "table", value: name, required: true, maxlength: 40, pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]*", title: "letters, digits, - and _", autocomplete: "off" })),
       field("Game", select("game", this.games.map(({ game, title }) => [game, title]), terms.game, () => this.change())),
       ...Object.keys(WORDS).map((each) => this.#choice(each)),
+      this.#ways(),
       both(`${main.join(", ")}, dollars`, amount("minimum_cents", "least", terms), amount("maximum_cents", "most", terms)),
       both("Other wagers, dollars", amount("side_minimum_cents", "least", terms), amount("side_maximum_cents", "most", terms)),
+      h("p", { class: "quiet-text wide" }, this.ceiling ? `No wager above ${dollars(this.ceiling.cents)}, from ${this.ceiling.since}: ${this.ceiling.approved}.` : "No wager above the cap of card rooms."),
       ...this.game.wagers.map((wager) => this.#paytables(wager)),
       (this.meterFields = h("div", { class: "as-fields" })),
+      (this.readingFields = h("div", { class: "as-fields" })),
       both("Clock, seconds", number("betting_seconds", "to bet", terms), number("setting_seconds", "to choose", terms)),
       field("Tray, dollars", h("input", { name: "tray_cents", value: plainly(terms.tray_cents), ...AMOUNT })),
       h("div", { class: "buttons" }, this.notice, h("button", { type: "button", onclick: () => this.hide() }, "Go back"), h("button", { class: "primary", "data-act": "OpenTable" }, "Open the table")),
     );
     this.#showMeters();
+    this.#showReadings();
     this.form.hidden = false;
     (name ? this.form.querySelector("select") : this.form.elements.table).focus();
   }
@@ -71,9 +75,21 @@ class Opening {
     return field(WORDS[name].label, select(name, values.map((value) => [value, WORDS[name][value] ?? value]), this.terms[name]));
   }
 
+  // The game's own house way, or one of those that the house has proved.
+  #ways() {
+    const { ways, way } = this.game;
+    if (!ways.length) return "";
+    const named = ways.map(({ name, standing }, at) => [String(at), `${name}, ${standing}`]);
+    const chosen = ways.findIndex(({ digest, approved }) => this.terms.way && digest === this.terms.way.digest && approved === (this.terms.way.approved ?? ""));
+    return h("label", { class: "wide" }, "House way", select("way", [["", way], ...named], chosen < 0 ? "" : String(chosen)));
+  }
+
   #paytables(wager) {
     const choices = this.#paytablesOf(wager);
-    const changed = wager.of_meter ? () => this.#showMeters() : undefined;
+    const changed = () => {
+      if (wager.of_meter) this.#showMeters();
+      this.#showReadings();
+    };
     return choices.length < 2 ? "" : field(wager.wager, select(`paytable ${wager.wager}`, choices, this.terms.paytables[wager.wager] ?? "", changed));
   }
 
@@ -104,19 +120,50 @@ class Opening {
     return (wager.paytables.find(({ name }) => name === chosen) ?? wager.paytables[0])?.meters ?? [];
   }
 
+  // What can be read in two ways of the wagers that are offered: each reading with what it holds, and below it what is
+  // published. What was chosen before stays chosen.
+  #showReadings() {
+    const fields = this.form.elements;
+    const asked = this.#readable().map(({ name, label, ways, usual }) => {
+      const chosen = fields[name]?.value ?? usual;
+      const told = h("span", { class: "quiet-text" });
+      const choice = select(name, ways.map((way) => [way.name, way.holds ? `${way.name}: holds ${way.holds}` : way.name]), chosen, () => tell());
+      const tell = () => (told.textContent = ways.find((way) => way.name === choice.value).told);
+      tell();
+      return h("label", { class: "wide" }, label, choice, told);
+    });
+    this.readingFields.replaceChildren(...asked);
+  }
+
+  #readable() {
+    return this.game.wagers.flatMap((wager) => {
+      const offered = this.#paytableOf(wager);
+      const paytable = wager.paytables.find(({ name }) => name === offered);
+      if (!paytable) return [];
+      const rule = { name: `reading ${wager.wager}`, label: `${wager.wager} is read`, ways: paytable.readings, usual: this.terms.readings?.[wager.wager] ?? paytable.readings[0]?.name };
+      const envy = { name: "envy", label: "Envy is paid for", ways: paytable.envy, usual: this.terms.envy };
+      return [rule, envy].filter(({ ways }) => ways.length);
+    });
+  }
+
+  #paytableOf(wager) {
+    return this.form.elements[`paytable ${wager.wager}`]?.value ?? this.#paytablesOf(wager)[0]?.[0];
+  }
+
   #chosen() {
     const fields = this.form.elements;
     const given = (name, as) => (fields[name] ? as(fields[name].value) : this.terms[name]);
     const paytables = {};
     for (const wager of this.game.wagers) {
-      const choices = this.#paytablesOf(wager);
-      const paytable = fields[`paytable ${wager.wager}`]?.value ?? choices[0]?.[0];
+      const paytable = this.#paytableOf(wager);
       if (paytable) paytables[wager.wager] = paytable;
     }
     const plays = this.game.wagers.some((wager) => wager.of_meter && paytables[wager.wager]);
     const named = plays ? this.#called().filter((called) => called) : [];
     const meters = Object.fromEntries(named.map((called) => [called, fields[`meter ${called}`].value]));
-    const terms = { ...this.terms, paytables, meters, meter: plays && !named.length ? (fields.meter?.value ?? "") : "" };
+    const readings = Object.fromEntries(Object.keys(paytables).map((wager) => [wager, fields[`reading ${wager}`]?.value]).filter(([, reading]) => reading));
+    const way = this.game.ways[fields.way?.value];
+    const terms = { ...this.terms, way: way ? { name: way.name, digest: way.digest, text: way.text, approved: way.approved } : null, paytables, readings, envy: given("envy", String), meters, meter: plays && !named.length ? (fields.meter?.value ?? "") : "" };
     for (const name of ["dealer", "shuffler", "shuffled", "number_by"]) terms[name] = given(name, String);
     for (const name of ["decks", "seats", "betting_seconds", "setting_seconds"]) terms[name] = given(name, Number);
     for (const name of ["minimum_cents", "maximum_cents", "side_minimum_cents", "side_maximum_cents", "tray_cents"]) terms[name] = given(name, centsOf);
