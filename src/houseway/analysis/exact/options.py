@@ -161,7 +161,7 @@ def ranking(game: Game, seen: Seen, *, decks: int | None = None, ways: int = 1) 
     method = solved(game, decks=decks, wagers=beside, one_sight=True)
     net = method.question.net
     asked = seen
-    if game.hands:  # methods name settings by cards in their order
+    if game.hands and not isinstance(method, GradedRemoval):  # others name settings by cards in their order
         asked = replace(seen, lying={**seen.lying, SEAT.place: tuple(sorted(seen[SEAT]))})
     worths = [Worth(option=o, expectation=ends.mean(net), ends=ends) for o, ends in method.branches(asked).items()]
     ordered = tuple(sorted(worths, key=lambda worth: worth.expectation, reverse=True))
