@@ -220,7 +220,7 @@ def test_the_expected_cost_is_each_stakes_chance_of_the_meter_as_it_stood(
         if line:
             j_pot(house, line)
         ended(house)
-    drain = drain_of("san-lo", "FSLPP-01", THE_METER, 1)
+    drain = drain_of("san-lo", "FSLPP-01", THE_METER, 1, "")
     assert drain is not None
     stood = 5_000_420000, 5_000_840000, 5_000_840000 - 500_080000 + 420000
     assert papers.day("m", FIRST).expected_cents == 2 * drain * sum(stood) / 10_000

@@ -25,6 +25,7 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
 from houseway.table.automatic import next_step
+from houseway.table.ceiling import Ceiling
 from houseway.table.commands import COMMANDS, SeatCommand, Stage
 from houseway.table.cut_card import BY_FIRST_CARD, CutCard
 from houseway.table.drawing import no_card_left
@@ -94,7 +95,10 @@ TERMS = st.builds(
     jurisdiction=st.one_of(st.just("washington"), WORDS),
     tray_cents=st.one_of(st.just(20_000_00), NUMBERS),
 )
-OF_TYPE = {int: NUMBERS, str: WORDS, Cards: CARDS, Terms: TERMS}
+CEILINGS = st.builds(
+    Ceiling, cents=NUMBERS, approved=WORDS, since=st.sampled_from(["2026-03-01", "2030-01-01", "2026-13-01", ""])
+)
+OF_TYPE = {int: NUMBERS, str: WORDS, Cards: CARDS, Terms: TERMS, Ceiling: CEILINGS}
 
 
 def field_strategy(name, hint):

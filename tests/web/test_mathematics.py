@@ -284,7 +284,7 @@ def test_a_game_that_is_not_kept_is_worked_out_by_another_process_and_shown_as_b
 
 def test_a_game_that_cannot_be_worked_out_says_so(hall, monkeypatch):
     monkeypatch.setattr(workings, "kept_workings", lambda slug: None)
-    monkeypatch.setattr(known_workings, "question", lambda game: {"workings": "no such game", "key": game.slug})
+    monkeypatch.setattr(known_workings, "question", lambda game, *_: {"workings": "no such game", "key": game.slug})
     hall.waits_until(lambda: "could not be worked out" in hall.http.get("/mathematics/san-lo").text, seconds=150)
     assert "refresh" not in hall.http.get("/mathematics/san-lo").headers
     assert "not worked out" in page(hall, "").text or "being worked out" in page(hall, "").text
