@@ -39,6 +39,7 @@ from houseway.table.choosing import is_setting, silent_option
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.decide import decide
+from houseway.table.denominations import show_chips
 from houseway.table.due import due
 from houseway.table.entering import asked_for, seen_of_pack
 from houseway.table.evolve import evolve, replay
@@ -643,11 +644,14 @@ class Voice:
     def closes(self):
         return self.gives(do.CloseTable())
 
-    def fills(self, cents):
-        return self.gives(do.FillTray(cents=cents))
+    def fills(self, cents, **chips):
+        return self.gives(do.FillTray(cents=cents, **chips))
 
-    def credits(self, cents):
-        return self.gives(do.CreditTray(cents=cents))
+    def credits(self, cents, **chips):
+        return self.gives(do.CreditTray(cents=cents, **chips))
+
+    def colours_up(self, seat, chips):
+        return self.gives(do.ColourUp(seat=seat, chips=chips))
 
     def reverses(self, entry, note="typed wrongly"):
         return self.gives(do.Reverse(entry=entry, note=note))
@@ -1009,9 +1013,13 @@ def told(event, table) -> list[str]:
         case was.DealerChanged():
             return [f"the dealer is {event.dealer} from now on"]
         case was.TrayFilled():
-            return [f"tray: filled with {dollars(event.cents)} (entry {event.entry})"]
+            chips = f", {show_chips(event.chips)}" if event.chips else ""
+            return [f"tray: filled with {dollars(event.cents)}{chips} (entry {event.entry})"]
         case was.TrayCredited():
-            return [f"tray: {dollars(event.cents)} go back to the bank (entry {event.entry})"]
+            chips = f", {show_chips(event.chips)}," if event.chips else ""
+            return [f"tray: {dollars(event.cents)}{chips} go back to the bank (entry {event.entry})"]
+        case was.ColouredUp():
+            return [f"{name(event.seat)} colours up: {show_chips(event.gives)} become {show_chips(event.gets)}"]
         case was.SeatTaken():
             return [f"seat {event.seat}: {event.player} sits down"]
         case was.SeatLeft():
@@ -1272,7 +1280,8 @@ def cost_of(table, seat, option):
 
     stakes = [(name, times) for name, times in (*option.stakes, *([(option.splits, 1)] if option.splits else []))]
     paid = [(table.game.wager(name), times) for name, times in stakes if not table.game.wager(name).free]
-    return sum(times * unit(wager.of or wager.name) // 1 for wager, times in paid)
+    chip = table.terms.chip_cents[0] if table.terms.chip_cents else 1
+    return sum(times * unit(wager.of or wager.name) // chip * chip for wager, times in paid)
 
 
 def play_of(table, seat, option) -> do.Choose:

@@ -33,6 +33,7 @@ TakeSeat          | player                      | {OPEN}
 LeaveSeat         | player supervisor           | {OPEN}
 BuyIn             | dealer player               | {OPEN}
 CashOut           | player                      | {OPEN}
+ColourUp          | dealer                      | {OPEN}
 PlaceWager        | player                      | betting
 TakeBackWager     | player                      | betting
 SayReady          | player                      | betting
@@ -84,6 +85,7 @@ EXAMPLES = {
     do.LeaveSeat: do.LeaveSeat(seat=SEAT),
     do.BuyIn: do.BuyIn(seat=SEAT, cents=100),
     do.CashOut: do.CashOut(seat=SEAT, cents=100),
+    do.ColourUp: do.ColourUp(seat=SEAT, chips={"100": 5}),
     do.PlaceWager: do.PlaceWager(seat=SEAT, wager="Main Bet", cents=2_500),
     do.TakeBackWager: do.TakeBackWager(seat=SEAT, wager="Main Bet"),
     do.SayReady: do.SayReady(seat=SEAT),

@@ -13,6 +13,7 @@ from houseway.money import Cents
 from houseway.role import Seat
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
+from houseway.table.denominations import fewest
 from houseway.table.drawing import no_card_left
 from houseway.table.due import due
 from houseway.table.entering import needed_to_settle
@@ -92,7 +93,14 @@ def _while_choosing(table: Table) -> tuple[Command, datetime | None] | None:
 def fill_to_settle(table: Table) -> Command | None:
     """Before wagers can be settled early: what the tray lacks, if it does."""
     lacks = early_short(table)
-    return do.FillTray(cents=lacks) if lacks else None
+    return _fill(table, lacks) if lacks else None
+
+
+def _fill(table: Table, lacks: Cents) -> Command:
+    """So much at least: at a table of chips whole ones, the fewest."""
+    terms = table.open_terms
+    cents = Cents(-(-lacks // terms.smallest_chip) * terms.smallest_chip)
+    return do.FillTray(cents=cents, chips=fewest(cents, terms.chip_cents))
 
 
 def is_supervisors(table: Table, step: Command) -> bool:
@@ -105,7 +113,7 @@ def fill_needed(table: Table) -> Command | None:
     seat = unreconciled(table.round)[0]
     might = most_won(table, seat) > table.tray  # seldom: then it is worth settling to see
     short = tray_short(table, seat, settled(table, seat)) if might else Cents(0)
-    return do.FillTray(cents=short) if short else None
+    return _fill(table, short) if short else None
 
 
 def open_to_staff(table: Table) -> tuple[Seat, ...]:

@@ -71,13 +71,17 @@ class ChangeDealer(TableCommand, by={Role.DEALER, Role.SUPERVISOR}, during=OPEN)
 
 
 class FillTray(TableCommand, by=KEY_HOLDERS, during=OPEN):
+    """Chips come from the bank to the tray; at a table of chips, by their values in cents: `{"500": 40}`."""
+
     cents: Cents
+    chips: Mapping[str, int] = later({})
 
 
 class CreditTray(TableCommand, by=SUPERVISORS, during={Stage.BETTING}):
     """Chips go back from the tray to the bank."""
 
     cents: Cents
+    chips: Mapping[str, int] = later({})
 
 
 class Reverse(TableCommand, by=SUPERVISORS, during=OPEN):
@@ -114,6 +118,12 @@ class CashOut(SeatCommand, by=PLAYERS, during=OPEN):
     """Chips of a seat become cash."""
 
     cents: Cents
+
+
+class ColourUp(SeatCommand, by={Role.DEALER}, during=OPEN):
+    """Chips of a seat become as few and as large ones as they come to, out of the tray: by their values in cents."""
+
+    chips: Mapping[str, int]
 
 
 class PlaceWager(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
@@ -375,7 +385,8 @@ class HearBackOut(
 SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
 
 TrayCommand = OpenTable | CloseTable | ChangeDealer | FillTray | CreditTray | Reverse
-PlayerCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | PlaceWager | TakeBackWager | SayReady | Choose | AskHouseWay
+SeatMoneyCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | ColourUp
+PlayerCommand = SeatMoneyCommand | PlaceWager | TakeBackWager | SayReady | Choose | AskHouseWay
 DealCommand = (
     CutCards
     | Shuffle

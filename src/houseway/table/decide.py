@@ -179,6 +179,8 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Tabl
             return betting.buy_in(table, command)
         case do.CashOut():
             return betting.cash_out(table, command)
+        case do.ColourUp():
+            return chips.colour_up(table, command)
         case do.TakeBackWager():
             return betting.take_back_wager(table, command, at)
         case do.CutCards():

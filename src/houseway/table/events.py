@@ -60,9 +60,13 @@ class MoneyEntered(AnyEvent):
 class TrayFilled(MoneyEntered):
     """Chips came from the bank."""
 
+    chips: Mapping[str, int] = later({})  # by their values in cents, where that was told
+
 
 class TrayCredited(MoneyEntered):
     """Chips went back to the bank."""
+
+    chips: Mapping[str, int] = later({})
 
 
 class BoughtIn(MoneyEntered):
@@ -73,6 +77,14 @@ class BoughtIn(MoneyEntered):
 class CashedOut(MoneyEntered):
     seat: Seat
     player: str
+
+
+class ColouredUp(AnyEvent):
+    """A seat gave chips to the tray, and got larger ones of the same worth."""
+
+    seat: Seat
+    gives: Mapping[str, int]  # by their values in cents
+    gets: Mapping[str, int]
 
 
 class BoxCounted(AnyEvent):
@@ -499,7 +511,7 @@ class DealerRevealed(InRound):
 OldEvent = PacketsDealt | HandSet | DealerRevealed
 OLD_EVENTS: Final[tuple[type[OldEvent], ...]] = get_args(OldEvent)
 
-TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft
+TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft | ColouredUp
 EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
 MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed | CommissionCollected
 BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed | ShoeBegun

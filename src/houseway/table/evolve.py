@@ -15,6 +15,7 @@ from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
+from houseway.table.denominations import Chips, together
 from houseway.table.due import forward, is_next_turn, turned_over
 from houseway.table.events import Event, InRound, RoundEvent
 from houseway.table.hand_shoe import begun_by_hand
@@ -85,7 +86,8 @@ def _at_table(
                 or "",
             )
         case was.TableClosed():
-            return replace(table, terms=None, round=replace(rnd, stage=Stage.CLOSED), previous=None, other_rules="")
+            closed = replace(rnd, stage=Stage.CLOSED)
+            return replace(table, terms=None, round=closed, previous=None, other_rules="", rack={})
         case was.DealerChanged(dealer=dealer):
             return replace(
                 table,
@@ -95,12 +97,15 @@ def _at_table(
             )
         case was.TrayFilled() | was.TrayCredited() | was.BoughtIn() | was.CashedOut():
             kept = dict(list(table.entries.items())[-KEPT_ENTRIES + 1 :]) | {event.entry: event}
-            return replace(table, entries=kept, next_entry=event.entry + 1)
+            return replace(table, entries=kept, next_entry=event.entry + 1, rack=_racked(table.rack, event))
+        case was.ColouredUp():
+            return replace(table, rack=together(table.rack, event.gives, less=event.gets))
         case was.BoxCounted() | was.DuePaid() | was.DueCashed() | was.CommissionCollected():
             return table
         case was.EntryReversed():
             reversed_entries = (table.reversed_entries | {event.entry}) & frozenset(table.entries)
-            return replace(table, reversed_entries=reversed_entries)
+            rack = _racked(table.rack, table.entries[event.entry], undone=True)
+            return replace(table, reversed_entries=reversed_entries, rack=rack)
         case was.SeatTaken():
             first = rnd.number if rnd.stage is Stage.BETTING else rnd.number + 1
             return replace(
@@ -125,6 +130,14 @@ def _at_table(
             return replace(_answered(table, event.proposal), round=_corrected(table, event, at))
         case _:
             assert_never(event)
+
+
+def _racked(rack: Chips, entered: was.EntryEvent, *, undone: bool = False) -> Chips:
+    """The chips of the tray after a fill or a credit, or after one of them was reversed."""
+    if not isinstance(entered, was.TrayFilled | was.TrayCredited):
+        return rack
+    comes = isinstance(entered, was.TrayFilled) is not undone
+    return together(rack, entered.chips) if comes else together(rack, less=entered.chips)
 
 
 def _left(table: Table, seat: Seat) -> Table:

@@ -9,8 +9,9 @@ from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.betting import seat_left
-from houseway.table.chips import bad_amount, seat_full, short_of_chips, tray_full
+from houseway.table.chips import bad_amount, bad_chips, seat_full, short_of_chips, tray_full
 from houseway.table.commands import Stage
+from houseway.table.denominations import in_order
 from houseway.table.events import Event
 from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.seal import waits_for_dice
@@ -35,7 +36,8 @@ def open_table(table: Table, command: do.OpenTable, at: datetime) -> TableDecisi
         game_hash=HASHES.get(game.slug, ""),
     )
     short = Cents(terms.tray_cents - table.tray)
-    filled_up = (was.TrayFilled(entry=table.next_entry, cents=short),) if short > 0 else ()
+    chips = in_order(terms.tray_chips) if short == terms.tray_cents else {}
+    filled_up = (was.TrayFilled(entry=table.next_entry, cents=short, chips=chips),) if short > 0 else ()
     return opened, *filled_up
 
 
@@ -83,13 +85,15 @@ def _not_handed_over(table: Table, actor: Actor) -> Refusal | None:
 
 
 def fill_tray(table: Table, command: do.FillTray) -> TableDecision:
-    filled_up = was.TrayFilled(entry=table.next_entry, cents=command.cents)
-    return bad_amount(command.cents) or tray_full(table, command.cents) or (filled_up,)
+    filled_up = was.TrayFilled(entry=table.next_entry, cents=command.cents, chips=in_order(command.chips))
+    refused = bad_amount(command.cents) or bad_chips(table, command.chips, command.cents)
+    return refused or tray_full(table, command.cents) or (filled_up,)
 
 
 def credit_tray(table: Table, command: do.CreditTray) -> TableDecision:
-    credited = was.TrayCredited(entry=table.next_entry, cents=command.cents)
-    return bad_amount(command.cents) or _tray_short(table, command.cents) or (credited,)
+    credited = was.TrayCredited(entry=table.next_entry, cents=command.cents, chips=in_order(command.chips))
+    refused = bad_amount(command.cents) or bad_chips(table, command.chips, command.cents)
+    return refused or _tray_short(table, command.cents) or (credited,)
 
 
 def _tray_short(table: Table, cents: Cents) -> Refusal | None:

@@ -39,6 +39,8 @@ class Reason(Enum):
     ADDED_WITH_A_CHOICE = "this wager is added with the choice, not placed before the deal"
     NO_WAGER = "no such wager lies there"
     BAD_AMOUNT = "an amount is a whole number of cents above nothing"
+    NOT_IN_CHIPS = "the chips of this table do not make this amount"
+    NOTHING_TO_CHANGE = "these are as few and as large chips as there are"
     MAIN_BET_FIRST = "a side bet needs the main bet"
     BELOW_MINIMUM = "below the table minimum"
     ABOVE_MAXIMUM = "above the table maximum"

@@ -13,6 +13,7 @@ from houseway.money import MICROS_PER_CENT, TRAY, Account, Cents, seat_account
 from houseway.role import Seat
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack
+from houseway.table.denominations import Chips
 from houseway.table.events import (
     CoinedIn,
     EntryEvent,
@@ -154,6 +155,7 @@ class Table:
     next_proposal: int = 1
     other_rules: str = ""  # what of the rules it was opened under this version has not
     next_entry: int = 1
+    rack: Chips = field(default_factory=dict)  # of the tray, as brought and changed; what play moved is not in it
     at: datetime = BEGINNING  # of the last event
 
     @property

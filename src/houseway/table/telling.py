@@ -7,6 +7,7 @@ from typing import Any, Final
 from houseway.money import dollars
 from houseway.progressive.meter import show_micros
 from houseway.table import events as was
+from houseway.table.denominations import show_chips
 from houseway.table.events import Event, Result
 from houseway.table.memory import ENVY
 from houseway.table.places import spoken
@@ -23,6 +24,7 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.CashedOut: "seat {seat} cashes out {cents}",
     was.BoxCounted: "the drop box is changed: {drop_cents} in, {cashed_cents} paid out",
     was.CommissionCollected: "seat {seat} pays the commission that is marked: {cents}",
+    was.ColouredUp: "seat {seat} colours up: {gives} become {gets}",
     was.EntryReversed: "entry {entry} is reversed: {note}",
     was.GameEnded: "GAME OVER, round {round}",
     was.RoundVoided: "round {round} is void, every wager goes back: {note}",
@@ -117,6 +119,8 @@ def say(event: Event) -> str:
 
 
 def _shown(field: str, it: Any) -> Any:
+    if field in ("chips", "gives", "gets"):
+        return show_chips(it)
     if field.endswith("cents"):
         return dollars(it)
     return show_micros(it) if field.endswith("micros") else it

@@ -16,6 +16,7 @@ from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
 from houseway.table.cut_card import CutCard, shoe_faults
+from houseway.table.denominations import chips_fault, uneven, value_of, values_fault
 from houseway.table.unseen import needs_to_know_hands
 
 # The cap on one wager, by the date from which it holds. $400 was voted in 2023; its date is not confirmed here,
@@ -65,6 +66,13 @@ class Terms:
     commission: str = later(AT_ONCE)  # is kept of every win, or marked and collected when the shoe is over
     idle_rounds: int = later(0)  # without a bet: then a table that deals itself does not wait for a seat; 0: it does
     untimed: bool = later(False)  # no clock runs at a table that deals itself: whoever plays says when it goes on
+    chip_cents: tuple[Cents, ...] = later(())  # the values of its chips, the smallest first; none: any cents are bet
+    tray_chips: Mapping[str, int] = later({})  # with which the tray is opened: value in cents → how many
+
+    @property
+    def smallest_chip(self) -> Cents:
+        """Of which every wager is a whole number."""
+        return self.chip_cents[0] if self.chip_cents else Cents(1)
 
     @property
     def shuffled_how(self) -> str:
@@ -165,7 +173,12 @@ def faults(terms: Terms, on: datetime.date) -> list[str]:
         game = game_named(terms.game)
     except ValueError as error:
         return [str(error)]
-    return [*_procedure_faults(terms, game), *_paytable_faults(terms, game), *_limit_faults(terms, game, on)]
+    return [
+        *_procedure_faults(terms, game),
+        *_paytable_faults(terms, game),
+        *_limit_faults(terms, game, on),
+        *_chip_faults(terms),
+    ]
 
 
 def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
@@ -272,6 +285,24 @@ def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:
             yield f"aggregate_cents: {name} pays at most {top} to 1; a limit needs top odds of {AGGREGATE_ODDS} to 1"
         elif limit < floor:
             yield f"aggregate_cents: {dollars(limit)} on {name} is below {dollars(floor)}, the largest wager at 50 to 1"
+
+
+def _chip_faults(terms: Terms) -> Iterator[str]:
+    """Limits that no chips make would leave wagers that nobody can place."""
+    if wrong := values_fault(terms.chip_cents) or chips_fault(terms.tray_chips, terms.chip_cents):
+        yield wrong
+        return
+    if terms.tray_chips and value_of(terms.tray_chips) != terms.tray_cents:
+        yield f"tray_chips come to {dollars(value_of(terms.tray_chips))}: tray_cents is {dollars(terms.tray_cents)}"
+    amounts = {
+        "minimum_cents": terms.minimum_cents,
+        "maximum_cents": terms.maximum_cents,
+        "side_minimum_cents": terms.side_minimum_cents,
+        "side_maximum_cents": terms.side_maximum_cents,
+        "tray_cents": terms.tray_cents,
+    }
+    stakes = {f"the stake of {w.name}": terms.limits(w)[0] for w in terms.progressive_wagers if terms.paytable(w)}
+    yield from uneven(amounts | stakes, terms.smallest_chip)
 
 
 def top_odds(paytable: Paytable) -> Fraction:

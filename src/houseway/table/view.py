@@ -43,6 +43,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         return seen
     if viewer.role in STAFF:
         seen["next"] = next_view(table, viewer.role)
+        seen |= {"rack": dict(table.rack)} if table.terms.chip_cents else {}
     if viewer.role in CORRECTORS:
         seen["proposals"] = [_proposal(asked) for asked in table.proposals.values()]
         seen["dues"] = dues(table)
@@ -218,13 +219,13 @@ def _options(table: Table, seat: Seat) -> dict[str, list[dict[str, Any]]]:
     has; how cards may be set is asked for by itself."""
     if seat not in due(table).seats or table.stage is not Stage.CHOOSING:
         return {"options": []}
-    spot, hand = table.round.spots[seat], hand_to_play(table, seat)
-    offered = [option for option in options_of(table, seat) if not is_too_little(table.game, spot, hand, option)]
+    spot, hand, chip = table.round.spots[seat], hand_to_play(table, seat), table.open_terms.smallest_chip
+    offered = [option for option in options_of(table, seat) if not is_too_little(table.game, spot, hand, option, chip)]
     options = {option.word: option for option in reversed(offered)}  # the first of each word
     told: list[dict[str, Any]] = [
         {
             "word": word,
-            "cents": cost_of(table.game, spot, hand, option),
+            "cents": cost_of(table.game, spot, hand, option, chip),
             "adds": [name for name, _ in option.stakes],
             "back_cents": sum(spot.wagers[name] for name in option.back),
             "sets": [len(hand) for hand in option.cut],

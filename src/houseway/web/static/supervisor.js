@@ -14,7 +14,7 @@ const terms = {
     remade($("terms"), [view.terms], () => [
       h("h2", { id: "terms-title" }, "Limits and paytables"),
       h("p", { class: "quiet-text" }, "Close the table to change them; it is opened again from the list of tables."),
-      h("p", {}, `${dollars(layout.minimum_cents)} to ${dollars(layout.maximum_cents)}, side bets to ${dollars(view.terms.side_maximum_cents)}; ${layout.numbered ? `number by ${view.terms.number_by}, ` : ""}shuffler ${view.terms.shuffler}; ${layout.house_way.label ? `house way: ${layout.house_way.label}` : "no house way"}.`),
+      h("p", {}, `${dollars(layout.minimum_cents)} to ${dollars(layout.maximum_cents)}, side bets to ${dollars(view.terms.side_maximum_cents)}; ${view.terms.chip_cents ? `chips of ${view.terms.chip_cents.map(dollars).join(", ")}; ` : ""}${layout.numbered ? `number by ${view.terms.number_by}, ` : ""}shuffler ${view.terms.shuffler}; ${layout.house_way.label ? `house way: ${layout.house_way.label}` : "no house way"}.`),
       paytables(layout),
     ]),
 };
