@@ -64,7 +64,7 @@ DEALER = 0
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NAMES = ("", "Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 CHIPS = 5_000_00
-MAY_OWE = {"buy-in", "bank", "progressive fund"}
+MAY_OWE = {"buy-in", "bank", "progressive fund", "over and short"}
 IN_MICROS = {"progressive fund", "bank"}
 
 SUPERVISOR = Actor(Role.SUPERVISOR, "Sue")
@@ -653,6 +653,19 @@ class Voice:
     def colours_up(self, seat, chips):
         return self.gives(do.ColourUp(seat=seat, chips=chips))
 
+    def counts(self, chips, coin_cents=0):
+        return self.gives(do.CountTray(chips=chips, coin_cents=coin_cents))
+
+    def confirms(self, chips=None, cents=0, slip=None):
+        slip = slip or self.sitting.table.papers.next_slip - 1
+        return self.gives(do.ConfirmSlip(slip=slip, chips=chips or {}, cents=cents))
+
+    def signs_on(self):
+        return self.gives(do.SignOn())
+
+    def signs_off(self, note="a break"):
+        return self.gives(do.SignOff(note=note))
+
     def reverses(self, entry, note="typed wrongly"):
         return self.gives(do.Reverse(entry=entry, note=note))
 
@@ -1018,6 +1031,16 @@ def told(event, table) -> list[str]:
         case was.TrayCredited():
             chips = f", {show_chips(event.chips)}," if event.chips else ""
             return [f"tray: {dollars(event.cents)}{chips} go back to the bank (entry {event.entry})"]
+        case (
+            was.SlipWritten()
+            | was.SlipDropped()
+            | was.SlipConfirmed()
+            | was.TrayCounted()
+            | was.DropCounted()
+            | was.DealerSignedOn()
+            | was.DealerSignedOff()
+        ):
+            return [by_rail(event)]
         case was.ColouredUp():
             return [f"{name(event.seat)} colours up: {show_chips(event.gives)} become {show_chips(event.gets)}"]
         case was.SeatTaken():

@@ -8,11 +8,13 @@ import os
 
 import pytest
 
+from houseway.role import Actor, Role
 from tests.table.sitting import DEALER, Sitting
 from tests.table.sitting import do as give
 from tests.table.test_chips import TRAY, VALUES
 from tests.table.test_playthroughs import GOLDEN, tries
 
+OTIS = Actor(Role.DEALER, "Otis")
 FOLDER = GOLDEN / "floor"
 
 
@@ -50,7 +52,53 @@ def chips() -> list[str]:
     return said
 
 
-STORIES = {"chips": chips}
+def papers() -> list[str]:
+    """A shift: counts by two people, a fill and a credit by slips, a relief in mid-round, a short drop, the close."""
+    sitting = Sitting("blackjack", chip_cents=VALUES, tray_chips=TRAY, papers=True)
+    said, dealer, otis = sitting.lines, sitting.dealer, sitting.voice(OTIS)
+    sitting.player(4).sits()
+    said.append("\n-- the tray is counted by two people before a chip is sold --")
+    tries(sitting, dealer, give.BuyIn(seat=4, cents=500_00))
+    dealer.signs_on()
+    tries(sitting, dealer, give.BuyIn(seat=4, cents=500_00))
+    sitting.supervisor.counts(TRAY)
+    tries(sitting, sitting.supervisor, give.ConfirmSlip(slip=1, chips=TRAY))
+    tries(sitting, dealer, give.ConfirmSlip(slip=1, chips={**TRAY, "100": 499}))
+    dealer.confirms(TRAY)
+    dealer.buys_in(500_00, 4)
+    said.append("\n-- a fill is asked for, counted and signed --")
+    tries(sitting, sitting.supervisor, give.FillTray(cents=500_00, chips={"500": 100}))
+    dealer.gives(give.RequestFill(chips={"500": 100}))
+    sitting.supervisor.confirms({"500": 100})
+    said.append("\n-- a relief in the middle of a round --")
+    sitting.is_sealed()
+    sitting.player(4).bets(sitting.game.required[0], 100_00)
+    tries(sitting, otis, give.CloseBetting())
+    sitting.deals({4: "9d 7s", DEALER: "Tc Kc"})
+    otis.signs_on()
+    tries(sitting, dealer, give.Peek())
+    dealer.signs_on()
+    sitting.ends()
+    dealer.signs_off("a break")
+    otis.signs_on()
+    said.append("\n-- a credit, and the close on counts of tray and drop --")
+    sitting.supervisor.gives(give.RequestCredit(chips={"50000": 1}))
+    otis.confirms({"50000": 1})
+    sitting.player(4).leaves()
+    tries(sitting, sitting.supervisor, give.CloseTable())
+    closing = {**TRAY, "500": 400, "10000": 76, "50000": 9}
+    sitting.supervisor.counts(closing)
+    otis.confirms(closing)
+    tries(sitting, sitting.supervisor, give.CloseTable())
+    sitting.supervisor.gives(give.CountDrop(cents=480_00))
+    tries(sitting, sitting.surveillance, give.ConfirmSlip(slip=5, cents=500_00))
+    sitting.surveillance.confirms(cents=480_00)
+    sitting.supervisor.closes()
+    said.append(f"  over and short: {sitting.account('over and short') / 100:.2f} missing")
+    return said
+
+
+STORIES = {"chips": chips, "papers": papers}
 
 
 @pytest.mark.parametrize("story", STORIES)

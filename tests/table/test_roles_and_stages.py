@@ -29,6 +29,14 @@ ChangeDealer      | dealer supervisor           | {OPEN}
 FillTray          | automatic supervisor        | {OPEN}
 CreditTray        | supervisor                  | betting
 Reverse           | supervisor                  | {OPEN}
+CountTray         | dealer supervisor           | betting
+CountDrop         | supervisor surveillance     | betting
+RequestFill       | dealer supervisor           | {OPEN}
+RequestCredit     | dealer supervisor           | betting
+ConfirmSlip       | dealer supervisor surveillance | {OPEN}
+DropSlip          | dealer supervisor surveillance | {OPEN}
+SignOn            | dealer                      | {OPEN}
+SignOff           | dealer                      | {OPEN}
 TakeSeat          | player                      | {OPEN}
 LeaveSeat         | player supervisor           | {OPEN}
 BuyIn             | dealer player               | {OPEN}
@@ -81,6 +89,14 @@ EXAMPLES = {
     do.FillTray: do.FillTray(cents=100),
     do.CreditTray: do.CreditTray(cents=100),
     do.Reverse: do.Reverse(entry=1, note=""),
+    do.CountTray: do.CountTray(chips={}),
+    do.CountDrop: do.CountDrop(cents=100),
+    do.RequestFill: do.RequestFill(chips={"100": 1}),
+    do.RequestCredit: do.RequestCredit(chips={"100": 1}),
+    do.ConfirmSlip: do.ConfirmSlip(slip=1),
+    do.DropSlip: do.DropSlip(slip=1, note="x"),
+    do.SignOn: do.SignOn(),
+    do.SignOff: do.SignOff(note="x"),
     do.TakeSeat: do.TakeSeat(seat=SEAT, player="Dan"),
     do.LeaveSeat: do.LeaveSeat(seat=SEAT),
     do.BuyIn: do.BuyIn(seat=SEAT, cents=100),
@@ -220,9 +236,10 @@ def test_every_role_does_what_is_its_own_at_its_own_time(role, stage, dealer):
 
 @pytest.mark.parametrize("role", ["surveillance", "auditor"])
 def test_surveillance_and_auditor_look_and_touch_nothing(role):
-    """Surveillance says yes or no to what others ask for."""
+    """Surveillance says yes or no to what others ask for, and counts the drop with them."""
     allowed = [name for name, (who, _) in ALLOWED.items() if role in who]
-    assert allowed == (["AcknowledgePayout", "Agree", "DropProposal"] if role == "surveillance" else [])
+    answers = ["CountDrop", "ConfirmSlip", "DropSlip", "AcknowledgePayout", "Agree", "DropProposal"]
+    assert allowed == (answers if role == "surveillance" else [])
 
 
 # ---- a player's own seat ---------------------------------------------------------------------------

@@ -28,6 +28,8 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
         return None
     rnd, terms = table.round, table.terms
     assert rnd.since is not None
+    if terms.papers and table.papers.counted_cents is None:
+        return None  # for two people, who count the tray
     match table.stage:
         case Stage.BETTING:
             if rnd.sealed is None:
@@ -100,7 +102,8 @@ def _fill(table: Table, lacks: Cents) -> Command:
     """So much at least: at a table of chips whole ones, the fewest."""
     terms = table.open_terms
     cents = Cents(-(-lacks // terms.smallest_chip) * terms.smallest_chip)
-    return do.FillTray(cents=cents, chips=fewest(cents, terms.chip_cents))
+    chips = fewest(cents, terms.chip_cents)
+    return do.RequestFill(chips=chips) if terms.papers else do.FillTray(cents=cents, chips=chips)
 
 
 def is_supervisors(table: Table, step: Command) -> bool:
@@ -111,7 +114,7 @@ def is_supervisors(table: Table, step: Command) -> bool:
 def fill_needed(table: Table) -> Command | None:
     """Before the next seat can be paid."""
     seat = unreconciled(table.round)[0]
-    might = most_won(table, seat) > table.tray  # seldom: then it is worth settling to see
+    might = most_won(table, seat) > table.chips_in_tray  # seldom: then it is worth settling to see
     short = tray_short(table, seat, settled(table, seat)) if might else Cents(0)
     return _fill(table, short) if short else None
 

@@ -64,9 +64,16 @@ def buy_in(table: Table, command: do.BuyIn) -> TableDecision:
         entry=table.next_entry, cents=command.cents, seat=command.seat, player=table.players[command.seat]
     )
     refused = bad_amount(command.cents) or not_in_chips(table, command.cents)
-    refused = refused or seat_full(table, command.seat, command.cents)
+    refused = refused or seat_full(table, command.seat, command.cents) or _not_for_sale(table, command.cents)
     chips = table.seat_chips(command.seat) + command.cents
     return refused or (*box_counted(table), bought, *settled_with_chips(table, command.seat, bought.player, chips))
+
+
+def _not_for_sale(table: Table, cents: Cents) -> Refusal | None:
+    """Where a table has papers the chips that are sold come out of its tray."""
+    if not table.open_terms.papers or cents <= table.chips_in_tray:
+        return None
+    return Refusal(Reason.TRAY_SHORT, f"{dollars(cents)}: {dollars(table.chips_in_tray)} in chips lie in the tray")
 
 
 def cash_out(table: Table, command: do.CashOut) -> TableDecision:

@@ -40,6 +40,7 @@ CARDS_LIE: Final = OPEN - {Stage.BETTING, Stage.NUMBERING}
 DEALERS: Final = frozenset({Role.DEALER, Role.AUTOMATIC})
 SUPERVISORS: Final = frozenset({Role.SUPERVISOR})
 KEY_HOLDERS: Final = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})  # the program only where there is no staff
+TELLERS: Final = frozenset({Role.DEALER, Role.SUPERVISOR})  # who count chips, two of them
 PLAYERS: Final = frozenset({Role.PLAYER})
 SHUFFLE: Final = ("order", "nonce", "number", "dice", "terms")  # what the seal of a shuffle holds
 
@@ -88,6 +89,61 @@ class Reverse(TableCommand, by=SUPERVISORS, during=OPEN):
     """Take back a fill, credit, buy-in or cash-out that was entered wrongly: a new entry, never an erasure."""
 
     entry: int
+    note: str
+
+
+# ---- the papers of a table, where its terms have them -----------------------------------------------
+
+
+class CountTray(TableCommand, by=TELLERS, during={Stage.BETTING}):
+    """What one person counts in the tray, between rounds: by the values of the chips in cents, and the coin beside
+    them. It is true once another person has counted the same."""
+
+    chips: Mapping[str, int]
+    coin_cents: Cents = Cents(0)
+
+
+class CountDrop(TableCommand, by={Role.SUPERVISOR, Role.SURVEILLANCE}, during={Stage.BETTING}):
+    """What one person counts in the drop box, between rounds; it is true once another has counted the same."""
+
+    cents: Cents
+
+
+class RequestFill(TableCommand, by=TELLERS, during=OPEN):
+    """Ask the bank for these chips. They are in the tray once another person has counted them."""
+
+    chips: Mapping[str, int]
+
+
+class RequestCredit(TableCommand, by=TELLERS, during={Stage.BETTING}):
+    """Send these chips back to the bank, once another person has counted them."""
+
+    chips: Mapping[str, int]
+
+
+class ConfirmSlip(TableCommand, by={Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE}, during=OPEN):
+    """Another person than the one who wrote a slip has counted as well, and tells what: the chips, and in cents the
+    coin of a tray or what is in a drop box. If it is the same, the slip is signed by both and takes effect."""
+
+    slip: int
+    chips: Mapping[str, int] = later({})
+    cents: Cents = later(Cents(0))
+
+
+class DropSlip(TableCommand, by={Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE}, during=OPEN):
+    """Take a slip that nobody has confirmed off the list."""
+
+    slip: int
+    note: str
+
+
+class SignOn(TableCommand, by={Role.DEALER}, during=OPEN):
+    """A dealer begins to deal at the table, and relieves the one who is signed on."""
+
+
+class SignOff(TableCommand, by={Role.DEALER}, during=OPEN):
+    """A dealer goes: for a break, or at the end of his turn. Nobody deals until another signs on."""
+
     note: str
 
 
@@ -382,9 +438,10 @@ class HearBackOut(
 
 
 # What the automatic dealer does only where no staff is: at any other table it is a supervisor's. [SLP 9e] [SLP 9f]
-SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
+SUPERVISED: Final = (FillTray, RequestFill, TurnKey, PressJackpot)
 
 TrayCommand = OpenTable | CloseTable | ChangeDealer | FillTray | CreditTray | Reverse
+PapersCommand = CountTray | CountDrop | RequestFill | RequestCredit | ConfirmSlip | DropSlip | SignOn | SignOff
 SeatMoneyCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | ColourUp
 PlayerCommand = SeatMoneyCommand | PlaceWager | TakeBackWager | SayReady | Choose | AskHouseWay
 DealCommand = (
@@ -405,7 +462,7 @@ JackpotCommand = CoinIn | PressHand | TurnKey | PressJackpot
 StaffCommand = VoidRound | AcknowledgePayout
 TwoPeopleCommand = ProposeCards | ProposeVoid | ProposeMoney | PayDue | Agree | DropProposal | HearBackOut
 RoundCommand = PlayerCommand | DealCommand | StepCommand | EndCommand
-Command = TrayCommand | RoundCommand | JackpotCommand | StaffCommand | TwoPeopleCommand
+Command = TrayCommand | PapersCommand | RoundCommand | JackpotCommand | StaffCommand | TwoPeopleCommand
 COMMANDS: Final[tuple[type[Command], ...]] = get_args(Command)
 
 

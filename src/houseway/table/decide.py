@@ -20,6 +20,7 @@ from houseway.table import (
     jackpots,
     opening,
     reconciling,
+    slips,
     turning,
 )
 from houseway.table import commands as do
@@ -38,6 +39,7 @@ def decide(table: Table, actor: Actor, command: Command, at: datetime) -> TableD
         _who(table, actor, command)
         or _wound_up(table, command)
         or _when(table, command)
+        or slips.not_by_the_papers(table, actor, command)
         or _where(table, command)
         or _decided(table, actor, command, at)
     )
@@ -118,6 +120,8 @@ def _beyond_bound(table: Table, events: tuple[Event, ...], at: datetime) -> Refu
 
 def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> TableDecision:
     """By the rule of the command; those of every round are looked for first."""
+    if isinstance(command, do.PapersCommand):
+        return slips.decided(table, actor, command)
     match command:
         case do.PlaceWager():
             return betting.place_wager(table, command, at)
@@ -162,7 +166,7 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Tabl
         case do.OpenTable():
             return opening.open_table(table, command, at)
         case do.CloseTable():
-            return opening.close_table(table)
+            return slips.not_counted_to_close(table) or opening.close_table(table)
         case do.ChangeDealer():
             return opening.change_dealer(table, actor, command)
         case do.FillTray():

@@ -100,6 +100,70 @@ class EntryReversed(AnyEvent):
     note: str
 
 
+# ---- the papers of a table -------------------------------------------------------------------------
+
+
+class SlipWritten(AnyEvent):
+    """One person has counted, or asked for chips. It is no more than that until another confirms it."""
+
+    slip: int
+    what: str  # tray, drop, fill or credit
+    by: str
+    cents: Cents
+    chips: Mapping[str, int]
+    recorded_cents: Cents = later(Cents(0))  # for which chips had been sold when the drop box was taken away
+
+
+class SlipDropped(AnyEvent):
+    slip: int
+    by: str
+    note: str
+
+
+class SlipConfirmed(AnyEvent):
+    """A fill or a credit bears two signatures; the chips move by an entry of their own."""
+
+    slip: int
+    what: str
+    by: str
+    confirmed_by: str
+    cents: Cents
+
+
+class TrayCounted(AnyEvent):
+    """By two people. From here on the book has what they counted: the rest is over or short."""
+
+    slip: int
+    by: str
+    confirmed_by: str
+    chips: Mapping[str, int]
+    cents: Cents
+    expected_cents: Cents
+
+
+class DropCounted(AnyEvent):
+    """By two people: the cash that was in the drop box, beside the chips that were sold for it since the last time."""
+
+    slip: int
+    by: str
+    confirmed_by: str
+    cents: Cents
+    recorded_cents: Cents
+
+
+class DealerSignedOn(AnyEvent):
+    dealer: str
+    relieves: str  # who was signed on; nobody, if the table stood
+
+
+class DealerSignedOff(AnyEvent):
+    dealer: str
+    note: str
+
+
+# ---- a seat ----------------------------------------------------------------------------------------
+
+
 class SeatTaken(AnyEvent):
     seat: Seat
     player: str
@@ -512,6 +576,8 @@ OldEvent = PacketsDealt | HandSet | DealerRevealed
 OLD_EVENTS: Final[tuple[type[OldEvent], ...]] = get_args(OldEvent)
 
 TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft | ColouredUp
+SlipEvent = SlipWritten | SlipDropped | SlipConfirmed | DealerSignedOn | DealerSignedOff
+CountEvent = TrayCounted | DropCounted
 EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
 MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed | CommissionCollected
 BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed | ShoeBegun
@@ -534,5 +600,5 @@ RoundEvent = BetEvent | HandEvent | OldEvent | StepEvent | SettlingEvent | CoinI
 EndEvent = GameEnded | RoundVoided
 OpenProposal = CardsProposed | VoidProposed | MoneyProposed
 TwoPeopleEvent = OpenProposal | ProposalDropped | CardsCorrected | MoneyCorrected
-Event = TableEvent | MoneyEvent | RoundEvent | EndEvent | TwoPeopleEvent
+Event = TableEvent | SlipEvent | CountEvent | MoneyEvent | RoundEvent | EndEvent | TwoPeopleEvent
 EVENTS: Final[tuple[type[Event], ...]] = get_args(Event)

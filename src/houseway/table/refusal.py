@@ -22,6 +22,10 @@ class Reason(Enum):
     # when
     RULES_CHANGED = "the table was opened under rules that this version has not; it can only be wound up"
     WRONG_STAGE = "the procedure has another step now"
+    NO_PAPERS = "the terms of this table have no papers"
+    NOT_SIGNED_ON = "at a table with papers a dealer signs on before he deals"
+    TRAY_NOT_COUNTED = "the tray is counted by two people first"
+    DROP_NOT_COUNTED = "the drop box is counted by two people first"
     # where
     NO_SUCH_SEAT = "the table has no such seat"
     SEAT_TAKEN = "somebody sits there"
@@ -95,6 +99,12 @@ class Reason(Enum):
     PROPOSAL_WAITS = "a correction was proposed, and waits for surveillance"
     ANOTHER_COURSE = "with corrected cards the round would have gone another way"
     NO_SUCH_ROUND = "money is corrected of a round that is over"
+    ALREADY_SIGNED_ON = "that dealer is signed on"
+    NEEDS_A_SLIP = "chips come to this tray, and go, by a slip of two people"
+    SLIP_WAITS = "a count waits for its second person"
+    NO_SUCH_SLIP = "no slip of that number is open"
+    OWN_SLIP = "nobody confirms what he wrote himself"
+    SLIP_DIFFERS = "two people have not counted the same"
     # money
     NO_SUCH_ENTRY = "no entry of that number can be reversed"
     ALREADY_REVERSED = "the entry has been reversed"

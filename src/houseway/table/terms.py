@@ -67,6 +67,7 @@ class Terms:
     idle_rounds: int = later(0)  # without a bet: then a table that deals itself does not wait for a seat; 0: it does
     untimed: bool = later(False)  # no clock runs at a table that deals itself: whoever plays says when it goes on
     chip_cents: tuple[Cents, ...] = later(())  # the values of its chips, the smallest first; none: any cents are bet
+    papers: bool = later(False)  # two people count and fill the tray, and dealers sign on
     tray_chips: Mapping[str, int] = later({})  # with which the tray is opened: value in cents → how many
 
     @property
@@ -292,6 +293,8 @@ def _chip_faults(terms: Terms) -> Iterator[str]:
     if wrong := values_fault(terms.chip_cents) or chips_fault(terms.tray_chips, terms.chip_cents):
         yield wrong
         return
+    if terms.papers and not (terms.chip_cents and terms.dealer == "live"):
+        yield "papers: for a table with a live dealer and chips of certain values"
     if terms.tray_chips and value_of(terms.tray_chips) != terms.tray_cents:
         yield f"tray_chips come to {dollars(value_of(terms.tray_chips))}: tray_cents is {dollars(terms.tray_cents)}"
     amounts = {

@@ -26,6 +26,8 @@ from houseway.table.receipt_shoe import shoe_page
 from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
 from houseway.table.seeing import hand_to_play, options_of, road_of
+from houseway.table.slips import DROP
+from houseway.table.slips import TRAY as TRAY_COUNT
 from houseway.table.spot import Spot
 from houseway.table.staking import cost_of, is_too_little
 from houseway.table.state import Round, Table
@@ -44,6 +46,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
     if viewer.role in STAFF:
         seen["next"] = next_view(table, viewer.role)
         seen |= {"rack": dict(table.rack)} if table.terms.chip_cents else {}
+        seen |= {"papers": _papers(table)} if table.terms.papers else {}
     if viewer.role in CORRECTORS:
         seen["proposals"] = [_proposal(asked) for asked in table.proposals.values()]
         seen["dues"] = dues(table)
@@ -60,6 +63,20 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         "previous": round_view(table, table.previous, viewer) if table.previous else None,
         "waits_for": waits_for(table),
         "meter": _meter(table),
+    }
+
+
+def _papers(table: Table) -> dict[str, Any]:
+    """Who deals, and the slips that wait for a second person: what one has counted is not shown to the other."""
+    papers = table.papers
+    return {
+        "signed_on": papers.signed_on,
+        "is_counted": papers.counted_cents is not None,
+        "slips": [
+            {"slip": slip.slip, "what": slip.what, "by": slip.by}
+            | ({} if slip.what in (TRAY_COUNT, DROP) else {"chips": dict(slip.chips), "cents": slip.cents})
+            for slip in papers.slips.values()
+        ],
     }
 
 

@@ -62,6 +62,7 @@ class House:
         self.installation = installation or Installation()
         self.reckoner, self.workings = Reckoner(), Reckoner()  # of hands, and of whole games, which takes longer
         self.workbench = Workbench()  # of the designer's desk
+        self.zone = (gaming_day or GamingDay()).zone  # of the clock on the wall
         self.rounds, self.meters = Rounds(store), MeterBooks(store)
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
         self.reading = ThreadPoolExecutor(READERS, "houseway readers")

@@ -18,14 +18,18 @@ from houseway.games import GAMES
 from houseway.money import METER, RESERVE
 from houseway.paytable import THE_METER, Paytable
 from houseway.progressive.adjustment import ROUTES, Grounds
+from houseway.reports import shift_report
 from houseway.role import Role
 from houseway.service.people import Session
 from houseway.table.commands import OpenTable
 from houseway.table.notation import plain
 from houseway.table.terms import CONTINUOUSLY, DEALERS, SHUFFLERS, Terms, faults, filled
+from houseway.web.errors import Problem
 from houseway.web.house import House
-from houseway.web.pages import me, page, sorry, table_page, visitor
+from houseway.web.models import Number
+from houseway.web.pages import me, named, page, sorry, table_page, visitor
 from houseway.web.routes import Routes
+from houseway.web.shifts import READERS, shifts_of
 from houseway.web.tables import by_number, summaries
 
 routes = Routes(on_problem=sorry)
@@ -76,6 +80,29 @@ async def supervisor(house: House, request: Request, table: str) -> Response:
 async def surveillance(house: House, request: Request, table: str) -> Response:
     """Everything to be seen, alerts to acknowledge, and past rounds."""
     return await _screen(house, request, table, "surveillance")
+
+
+@routes.at("GET /tables/{table}/shift-report")
+async def shift_page(house: House, request: Request, table: str, number: Number | None = None) -> Response:
+    """The shifts of a table, and the report of one of them: of the last, if none is named."""
+    session, dead = await visitor(house, request)
+    if session is None or Role(session.role) not in READERS:
+        return _login(dead, request.url.path, session, "supervisor")
+    found = await shifts_of(house, request, named("table", table))
+    if number and number > len(found):
+        raise Problem(404, "no-such-shift", f"table {table} has had {len(found)} shifts")
+    reports = [shift_report.printed(shift) for shift in found]
+    return page(
+        "shift_report.html",
+        None,
+        headers=dead,
+        data=None,
+        table=table,
+        screen=next(name for name, roles in SCREENS.items() if Role(session.role) in roles),
+        shifts=reports,
+        sums=[[str(each["number"]), each["day"], each["off"]] for each in reports],
+        shown=(number or len(found)) - 1,
+    )
 
 
 async def _screen(house: House, request: Request, table: str, screen: str, **more: object) -> Response:

@@ -46,6 +46,7 @@ class Opening {
       both("Clock, seconds", number("betting_seconds", "to bet", terms), number("setting_seconds", "to choose", terms)),
       field("Tray, dollars", h("input", { name: "tray_cents", value: plainly(terms.tray_cents), ...AMOUNT })),
       field("Chips", select("chip_cents", chipChoices(terms), valued(terms.chip_cents))),
+      field("Papers", select("papers", [["", "none"], ["yes", "two people count and fill, dealers sign on"]], terms.papers ? "yes" : "")),
       h("div", { class: "buttons" }, this.notice, h("button", { type: "button", onclick: () => this.hide() }, "Go back"), h("button", { class: "primary", "data-act": "OpenTable" }, "Open the table")),
     );
     this.#showMeters();
@@ -122,6 +123,7 @@ class Opening {
     for (const name of ["decks", "seats", "betting_seconds", "setting_seconds"]) terms[name] = given(name, Number);
     for (const name of ["minimum_cents", "maximum_cents", "side_minimum_cents", "side_maximum_cents", "tray_cents"]) terms[name] = given(name, centsOf);
     terms.chip_cents = fields.chip_cents.value.split(" ").filter(Boolean).map(Number);
+    terms.papers = fields.papers.value === "yes";
     if (valued(terms.chip_cents) !== valued(this.terms.chip_cents) || terms.tray_cents !== this.terms.tray_cents) terms.tray_chips = {};
     terms.aggregate_cents = Object.fromEntries(Object.entries(terms.aggregate_cents).filter(([wager]) => paytables[wager]));
     return terms;

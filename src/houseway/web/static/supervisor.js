@@ -7,6 +7,7 @@ import { $, h, remade } from "./dom.js";
 import { dollars } from "./money.js";
 import { Orders } from "./orders.js";
 import { paytables } from "./panel.js";
+import { Slips } from "./slips.js";
 import { Wins } from "./wins.js";
 
 const terms = {
@@ -21,6 +22,6 @@ const terms = {
 
 openDesk("supervisor", {
   next: (view) => view.next.command?.seat,
-  parts: (desk, given) => [new Wins(desk), new Orders(), new Corrections(), ...controllers(desk, given.grounds), terms],
+  parts: (desk, given) => [new Wins(desk), new Orders(), new Slips(), new Corrections(), ...controllers(desk, given.grounds), terms],
   closed: (given) => [h("a", { class: "button", href: `/staff#${given.table}` }, "Open it again")],
 });
