@@ -8,6 +8,7 @@ from houseway.reports import shift_report
 from houseway.role import Actor, Role
 from houseway.service.audit import verify
 from houseway.service.daybook import days
+from houseway.service.incidents import incidents
 from houseway.service.outcome import Refused
 from houseway.service.record import BookBroken
 from houseway.service.shifts import shifts
@@ -192,3 +193,72 @@ def test_the_paper_is_the_same_bytes_from_the_same_book(of_papers: str) -> None:
         assert text in told
     assert shift_report.plain(first)["off_cents"] == -15_00
     assert shift_report.in_ranges((1, 2, 3, 6, 8, 9)) == "1–3, 6, 8–9"
+
+
+# ---- surveillance --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def watched(book_url: str) -> str:
+    with at_work(book_url) as house:
+        house.opens("T1")
+        for actor, command in live_round("supreme-99", (1, 4)):
+            if isinstance(command, do.TurnOver):
+                house.does("T1", SURVEILLANCE, do.StopRound(note="a bent card"))
+                stopped = house.tries("T1", actor, command)
+                assert isinstance(stopped, Refused) and stopped.refusal.reason is Reason.ROUND_STOPPED
+                house.does("T1", SURVEILLANCE, do.ReleaseRound(note="it is whole"))
+                house.does("T1", SURVEILLANCE, do.StopPayout(seat=4, note="who is it?"))
+            if isinstance(command, do.EndGame):
+                for result in house.floor.tables["T1"].round.spots[4].waits:
+                    house.does("T1", SURVEILLANCE, do.AcknowledgePayout(seat=4, wager=result.wager))
+            house.does("T1", actor, command)
+        house.does("T1", DEALER, do.Shuffle())
+        house.does("T1", SUPERVISOR, do.VoidRound(note="the lights went out"))
+        house.does("T1", DEALER, do.BuyIn(seat=1, cents=100_00))
+        house.does("T1", SUPERVISOR, do.Reverse(entry=4, note="typed twice"))
+    return book_url
+
+
+def test_a_book_with_stops_verifies(watched: str) -> None:
+    audit(watched)
+
+
+@pytest.mark.parametrize(
+    ("event", "before", "after", "says"),
+    [
+        ("RoundReleased", '["surveillance"', '["supervisor"', "the table refuses this command: ReleaseRound is for"),
+        ("RoundStopped", '"by":"Eve"', '"by":"Uma"', "does not lead to these events"),
+        ("PayoutStopped", '"by":"Eve"', '"by":"Uma"', "does not lead to these events"),
+    ],
+)
+def test_stops_that_were_changed_in_the_book_are_found(
+    watched: str, event: str, before: str, after: str, says: str
+) -> None:
+    forged(watched, event, before, after)
+    with pytest.raises(BookBroken, match=f"of 'T1': .*({says})"):
+        audit(watched)
+
+
+def test_the_incident_log_has_what_was_not_an_ordinary_step_with_its_time(watched: str) -> None:
+    with open_store(watched, read_only=True) as store:
+        found = incidents(store, "T1")
+        records = {record.seq: record for record in store.read("T1")}
+    told = [incident.says for incident in found if "acknowledges" not in incident.says]
+    assert told == [
+        "entry 4 is reversed: typed twice",
+        "round 2 is void, every wager goes back: the lights went out",
+        "Eve of surveillance stops the payout of seat 4: who is it?",
+        "Eve of surveillance releases the round: it is whole",
+        "Eve of surveillance stops the round: a bent card",
+    ]
+    assert [incident.seq for incident in found] == sorted((each.seq for each in found), reverse=True)
+    for incident in found:
+        assert incident.at == records[incident.seq].at
+    assert (found[0].by, found[-1].by, found[-1].round) == ("supervisor Sue", "surveillance Eve", 1)
+
+
+def test_a_count_is_an_incident_if_it_is_over_or_short(of_papers: str) -> None:
+    with open_store(of_papers, read_only=True) as store:
+        told = [incident.says for incident in incidents(store, "T1")]
+    assert len(told) == 2 and told[0].endswith("$20 short") and told[1].endswith("$5 over")

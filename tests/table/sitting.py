@@ -653,6 +653,15 @@ class Voice:
     def colours_up(self, seat, chips):
         return self.gives(do.ColourUp(seat=seat, chips=chips))
 
+    def stops(self, note="a card was bent"):
+        return self.gives(do.StopRound(note=note))
+
+    def releases(self, note="the camera shows nothing"):
+        return self.gives(do.ReleaseRound(note=note))
+
+    def stops_payout(self, seat, note="who is this player?"):
+        return self.gives(do.StopPayout(seat=seat, note=note))
+
     def counts(self, chips, coin_cents=0):
         return self.gives(do.CountTray(chips=chips, coin_cents=coin_cents))
 
@@ -1032,7 +1041,10 @@ def told(event, table) -> list[str]:
             chips = f", {show_chips(event.chips)}," if event.chips else ""
             return [f"tray: {dollars(event.cents)}{chips} go back to the bank (entry {event.entry})"]
         case (
-            was.SlipWritten()
+            was.RoundStopped()
+            | was.RoundReleased()
+            | was.PayoutStopped()
+            | was.SlipWritten()
             | was.SlipDropped()
             | was.SlipConfirmed()
             | was.TrayCounted()

@@ -98,7 +98,29 @@ def papers() -> list[str]:
     return said
 
 
-STORIES = {"chips": chips, "papers": papers}
+def surveillance() -> list[str]:
+    """A round is stopped while seats set, and released; a payout below the alert amount is stopped, and seen."""
+    sitting = Sitting("supreme-99", seats=(2, 4), chips=500_00).bets()
+    said = sitting.lines
+    said.append("\n-- surveillance stops the round --")
+    sitting.deals({4: "9c 9d 8h 8s", DEALER: "2c 3d 5h 7s"})
+    tries(sitting, sitting.supervisor, give.StopRound(note="a bent card"))
+    tries(sitting, sitting.surveillance, give.StopRound(note=""))
+    sitting.surveillance.stops("a bent card at seat 2")
+    tries(sitting, sitting.player(4), give.AskHouseWay(seat=4))
+    tries(sitting, sitting.supervisor, give.VoidRound(note="never mind"))
+    sitting.surveillance.releases("the card is whole")
+    said.append("\n-- a payout below $3,000 is stopped (WAC 230-15-320 has it seen above) --")
+    sitting.surveillance.stops_payout(4, "is this the player who bet?")
+    sitting.reveals().reconciles()
+    tries(sitting, sitting.surveillance, give.StopPayout(seat=2, note="and this one?"))
+    tries(sitting, sitting.dealer, give.EndGame())
+    sitting.acknowledges()
+    sitting.dealer.game_over()
+    return said
+
+
+STORIES = {"chips": chips, "papers": papers, "surveillance": surveillance}
 
 
 @pytest.mark.parametrize("story", STORIES)

@@ -70,6 +70,9 @@ TurnKey           | automatic supervisor        | reconciling
 PressJackpot      | automatic supervisor        | reconciling
 VoidRound         | supervisor                  | {BEFORE_RECONCILING}
 AcknowledgePayout | automatic surveillance      | reconciling
+StopRound         | surveillance                | {OPEN}
+ReleaseRound      | surveillance                | {OPEN}
+StopPayout        | surveillance                | {CARDS_LIE}
 ProposeCards      | supervisor                  | {CARDS_LIE}
 ProposeVoid       | supervisor                  | reconciling
 ProposeMoney      | supervisor                  | {OPEN}
@@ -130,6 +133,9 @@ EXAMPLES = {
     do.PressJackpot: do.PressJackpot(),
     do.VoidRound: do.VoidRound(note=""),
     do.AcknowledgePayout: do.AcknowledgePayout(seat=SEAT, wager="Main Bet"),
+    do.StopRound: do.StopRound(note="x"),
+    do.ReleaseRound: do.ReleaseRound(note="x"),
+    do.StopPayout: do.StopPayout(seat=SEAT, note="x"),
     do.ProposeCards: do.ProposeCards(packets={}, note=""),
     do.ProposeVoid: do.ProposeVoid(note=""),
     do.ProposeMoney: do.ProposeMoney(round=1, seat=SEAT, player="Dan", wager="Main Bet", cents=100, note=""),
@@ -236,10 +242,11 @@ def test_every_role_does_what_is_its_own_at_its_own_time(role, stage, dealer):
 
 @pytest.mark.parametrize("role", ["surveillance", "auditor"])
 def test_surveillance_and_auditor_look_and_touch_nothing(role):
-    """Surveillance says yes or no to what others ask for, and counts the drop with them."""
+    """Surveillance says yes or no to what others ask for, counts the drop, and stops a round or a payout."""
     allowed = [name for name, (who, _) in ALLOWED.items() if role in who]
     answers = ["CountDrop", "ConfirmSlip", "DropSlip", "AcknowledgePayout", "Agree", "DropProposal"]
-    assert allowed == (answers if role == "surveillance" else [])
+    stops = ["StopRound", "ReleaseRound", "StopPayout"]
+    assert sorted(allowed) == (sorted(answers + stops) if role == "surveillance" else [])
 
 
 # ---- a player's own seat ---------------------------------------------------------------------------

@@ -64,3 +64,31 @@ def test_a_table_without_papers_has_no_shifts(room):
     supervisor.opens("T2", game="supreme-99", dealer="live")
     assert supervisor.gets("/tables/T2/shifts").json()["shifts"] == []
     assert "never counted by two people" in supervisor.gets("/tables/T2/shift-report").text
+
+
+def test_surveillance_stops_a_round_and_the_incident_log_tells_it(room, people):
+    supervisor, dealer = people
+    surveillance = room.staff(Role.SURVEILLANCE)
+    surveillance.does("StopRound", note="a <b>bent</b> card")
+    answer = dealer.sends("Shuffle")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "round-stopped")
+    newest, counted = supervisor.gets("/tables/T1/incidents").json()["incidents"]
+    assert newest["says"].endswith("stops the round: a <b>bent</b> card")
+    assert counted["says"].endswith("$5 short")
+    page = surveillance.gets("/tables/T1/incident-log").text
+    assert "a &lt;b&gt;bent&lt;/b&gt; card" in page
+    assert newest["at"][:19].replace("T", " ") in page  # the room's clock is UTC's
+    assert dealer.gets("/tables/T1/incidents").status_code == 403
+    assert room.guest.gets("/tables/T1/incident-log").status_code == 401
+
+
+def test_the_stream_tells_nobody_why_surveillance_stops_nor_what_one_person_counted(room, people):
+    supervisor, _ = people
+    surveillance = room.staff(Role.SURVEILLANCE)
+    with room.guest.listens(table="T1", after=0) as guest:
+        surveillance.does("StopRound", note="seat 4 marks cards")
+        supervisor.does("CountTray", chips={"100": 777}, coin_cents=31)
+        room.waits_until(lambda: b"SlipWritten" in guest.raw.split(b"RoundStopped")[-1])
+        assert b"RoundStopped" in guest.raw
+        for secret in (b"marks cards", b'"100":777', b"coin_cents"):
+            assert secret not in guest.raw

@@ -28,6 +28,8 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
         return None
     rnd, terms = table.round, table.terms
     assert rnd.since is not None
+    if rnd.stop:
+        return None  # for surveillance
     if terms.papers and table.papers.counted_cents is None:
         return None  # for two people, who count the tray
     match table.stage:
@@ -140,5 +142,6 @@ def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:
         return None  # for two people
     for seat in table.round.hands:
         for result in table.round.spots[seat].waits:  # for surveillance, if anybody of the staff is there
-            return None if table.has_staff else (do.AcknowledgePayout(seat=seat, wager=result.wager), None)
+            waits = table.has_staff or table.round.spots[seat].is_stopped
+            return None if waits else (do.AcknowledgePayout(seat=seat, wager=result.wager), None)
     return do.EndGame(), None

@@ -365,6 +365,24 @@ class AcknowledgePayout(
     on_duty: tuple[str, ...] = ()  # who of surveillance is logged in, when the table would acknowledge by itself
 
 
+class StopRound(TableCommand, by={Role.SURVEILLANCE}, during=OPEN):
+    """Nothing of the round goes on until surveillance releases it."""
+
+    note: str
+
+
+class ReleaseRound(TableCommand, by={Role.SURVEILLANCE}, during=OPEN):
+    """The round that surveillance stopped goes on."""
+
+    note: str
+
+
+class StopPayout(SeatCommand, by={Role.SURVEILLANCE}, during=CARDS_LIE):
+    """Whatever the seat wins in this round waits until surveillance acknowledges it, at any amount."""
+
+    note: str
+
+
 # ---- what two people do ----------------------------------------------------------------------------
 
 
@@ -460,10 +478,26 @@ StepCommand = DrawCard | TurnOver | Peek | SettleNow
 EndCommand = ReconcileSeat | EndGame | ReportMisdeal
 JackpotCommand = CoinIn | PressHand | TurnKey | PressJackpot
 StaffCommand = VoidRound | AcknowledgePayout
+StopCommand = StopRound | ReleaseRound | StopPayout
 TwoPeopleCommand = ProposeCards | ProposeVoid | ProposeMoney | PayDue | Agree | DropProposal | HearBackOut
 RoundCommand = PlayerCommand | DealCommand | StepCommand | EndCommand
-Command = TrayCommand | PapersCommand | RoundCommand | JackpotCommand | StaffCommand | TwoPeopleCommand
+Command = TrayCommand | PapersCommand | RoundCommand | JackpotCommand | StaffCommand | StopCommand | TwoPeopleCommand
 COMMANDS: Final[tuple[type[Command], ...]] = get_args(Command)
+
+# What waits while surveillance has stopped the round: everything by which it would go on, or end.
+WaitsWhileStopped = (
+    PlaceWager
+    | TakeBackWager
+    | SayReady
+    | Choose
+    | AskHouseWay
+    | DealCommand
+    | StepCommand
+    | EndCommand
+    | JackpotCommand
+    | VoidRound
+    | CloseTable
+)
 
 
 # ---- of the rules of procedure 1 and 2 -------------------------------------------------------------

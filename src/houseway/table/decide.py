@@ -21,6 +21,7 @@ from houseway.table import (
     opening,
     reconciling,
     slips,
+    stopping,
     turning,
 )
 from houseway.table import commands as do
@@ -39,6 +40,7 @@ def decide(table: Table, actor: Actor, command: Command, at: datetime) -> TableD
         _who(table, actor, command)
         or _wound_up(table, command)
         or _when(table, command)
+        or stopping.round_stopped(table, command)
         or slips.not_by_the_papers(table, actor, command)
         or _where(table, command)
         or _decided(table, actor, command, at)
@@ -122,6 +124,8 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Tabl
     """By the rule of the command; those of every round are looked for first."""
     if isinstance(command, do.PapersCommand):
         return slips.decided(table, actor, command)
+    if isinstance(command, do.StopCommand):
+        return stopping.decided(table, actor, command)
     match command:
         case do.PlaceWager():
             return betting.place_wager(table, command, at)

@@ -480,6 +480,26 @@ class PayoutAcknowledged(InRound):
     by: str
 
 
+class RoundStopped(InRound):
+    """By surveillance: nothing of the round goes on."""
+
+    by: str
+    note: str
+
+
+class RoundReleased(InRound):
+    by: str
+    note: str
+
+
+class PayoutStopped(InRound):
+    """Whatever the seat wins in this round waits for surveillance."""
+
+    seat: Seat
+    by: str
+    note: str
+
+
 class GameEnded(AnyEvent):
     round: int
 
@@ -595,8 +615,9 @@ HandEvent = (
 StepEvent = WagerAdded | HandSplit | TurnedOver | TurnedAnew | Peeked | WagersSettled
 SettlingEvent = SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged
 CoinInEvent = CoinedIn | SensorsReleased | CoinInReversed
+StopEvent = RoundStopped | RoundReleased | PayoutStopped
 JackpotEvent = HandPressed | HandReleased | KeyTurned | JackpotRecorded | JackpotBackedOut
-RoundEvent = BetEvent | HandEvent | OldEvent | StepEvent | SettlingEvent | CoinInEvent | JackpotEvent
+RoundEvent = BetEvent | HandEvent | OldEvent | StepEvent | SettlingEvent | CoinInEvent | JackpotEvent | StopEvent
 EndEvent = GameEnded | RoundVoided
 OpenProposal = CardsProposed | VoidProposed | MoneyProposed
 TwoPeopleEvent = OpenProposal | ProposalDropped | CardsCorrected | MoneyCorrected

@@ -376,6 +376,8 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             spot = rnd.spots[event.seat]
             settled = _with_spot(rnd, event.seat, replace(spot, early=spot.early + event.results))
             return settled if table.other_rules else forward(table, settled, at)
+        case was.RoundStopped() | was.RoundReleased() | was.PayoutStopped():
+            return _stopped(rnd, event, at)
         case was.SeatSettledAnew():
             paid = replace(rnd.spots[event.seat], results=event.results, acknowledged=frozenset(event.acknowledged))
             return _with_spot(rnd, event.seat, paid)
@@ -394,6 +396,18 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             return _at_the_meter(rnd, event)
         case was.PacketsDealt() | was.HandSet() | was.DealerRevealed():  # of rules that this version has not
             return replace(rnd, stage=Stage.CHOOSING)
+        case _:
+            assert_never(event)
+
+
+def _stopped(rnd: Round, event: was.StopEvent, at: datetime) -> Round:
+    match event:
+        case was.RoundStopped():
+            return replace(rnd, stop=event)
+        case was.RoundReleased():
+            return replace(rnd, stop=None, since=at)  # the clocks begin anew
+        case was.PayoutStopped():
+            return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], is_stopped=True))
         case _:
             assert_never(event)
 

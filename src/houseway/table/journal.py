@@ -38,7 +38,8 @@ Preparation = was.TableEvent | was.SaidReady | was.CardsCut | was.Shuffled | was
 Hand = was.CardsDealt | was.CardDrawn | was.PacketEntered | was.HouseWayAsked | was.TimeCalled | was.Chosen
 Shown = was.TurnedOver | was.Peeked | was.ShoeBegun | was.CutCardShown | was.OldEvent | was.CardsCorrected
 Button = was.HandPressed | was.HandReleased | was.KeyTurned
-NoMoney = Preparation | Hand | Shown | Button | was.GameEnded | was.OpenProposal | was.ProposalDropped | was.SlipEvent
+Floor = was.SlipEvent | was.StopEvent
+NoMoney = Preparation | Hand | Shown | Button | was.GameEnded | was.OpenProposal | was.ProposalDropped | Floor
 
 OVER_SHORT: Final = Account("over and short")  # what was counted beyond the book, below nothing what was missing
 BOX: Final = Account("drop box")  # the cash for chips that was counted and taken away

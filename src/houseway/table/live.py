@@ -31,7 +31,7 @@ AT_THE_TABLE: Final = (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)  # in th
 
 def next_step(table: Table) -> Command | None:
     """What has to be done before the round can go on; None while it waits for players, or the table deals itself."""
-    if table.terms is None or table.other_rules:
+    if table.terms is None or table.other_rules or table.round.stop:
         return None
     step = _next(table)
     if step is None or table.terms.dealer == "live" or isinstance(step, do.AcknowledgePayout | do.Agree):

@@ -172,6 +172,8 @@ def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout
     if not waiting:
         return Refusal(Reason.NOTHING_WAITS, f"no payout of seat {command.seat} on {command.wager!r} waits")
     is_automatic = actor.role is Role.AUTOMATIC
+    if is_automatic and spot.is_stopped:
+        return Refusal(Reason.STAFF_ON_DUTY, f"surveillance has stopped the payout of seat {command.seat}")
     if is_automatic and (table.has_staff or command.on_duty):
         who = f"{', '.join(command.on_duty)} on duty" if command.on_duty else "this table has staff"
         return Refusal(Reason.STAFF_ON_DUTY, f"{who}: surveillance acknowledges seat {command.seat}'s {command.wager}")

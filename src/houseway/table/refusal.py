@@ -22,6 +22,7 @@ class Reason(Enum):
     # when
     RULES_CHANGED = "the table was opened under rules that this version has not; it can only be wound up"
     WRONG_STAGE = "the procedure has another step now"
+    ROUND_STOPPED = "surveillance has stopped the round"
     NO_PAPERS = "the terms of this table have no papers"
     NOT_SIGNED_ON = "at a table with papers a dealer signs on before he deals"
     TRAY_NOT_COUNTED = "the tray is counted by two people first"
@@ -93,6 +94,8 @@ class Reason(Enum):
     WAGER_LIES = "wagers lie on the felt"
     NOTHING_WAITS = "no payout waits there"
     STAFF_ON_DUTY = "a table acknowledges a payout by itself only while no surveillance is on duty"
+    ALREADY_STOPPED = "surveillance has stopped it already"
+    NOT_STOPPED = "surveillance has not stopped the round"
     # what two people do
     NO_SUCH_PROPOSAL = "no proposal of that number is open"
     OWN_PROPOSAL = "nobody agrees to what he proposed himself"

@@ -77,7 +77,7 @@ class Replay:
             unit = next((wagers[name] for name in game.required if name in wagers), None)
             if unit is not None:
                 wagers |= {name: wagers.get(name, unit) for name in game.required}
-            begun = Spot(coined_in=spot.coined_in, left=spot.left)
+            begun = Spot(coined_in=spot.coined_in, left=spot.left, is_stopped=spot.is_stopped)
             for name, cents in wagers.items():
                 begun = begun.with_wager(name, cents, game.wager(name).lies_on)
             spots[seat] = begun

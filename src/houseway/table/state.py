@@ -20,6 +20,7 @@ from houseway.table.events import (
     JackpotBackedOut,
     JackpotRecorded,
     OpenProposal,
+    RoundStopped,
     Shuffled,
     SlipWritten,
 )
@@ -83,6 +84,7 @@ class Round:
     peeks: Mapping[int, bool] = field(default_factory=dict)  # what the dealer said of physical cards, by the step
     struck: frozenset[Seat] = frozenset()  # whose whole award was backed out: the hand does not count for the meter
     corrections: tuple[Correction, ...] = ()
+    stop: RoundStopped | None = None  # by surveillance, until it is released
 
     @property
     def order(self) -> Cards:

@@ -6,9 +6,11 @@ to the staff of a table that deals itself. The staff are told the next step of t
 the hash of, the order of the pack, the rotation and the nonce, is shown when the round is over.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from houseway.cards import Cards, show, show_card
+from houseway.deciding.command import Json
 from houseway.game import Choice
 from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role, Seat
@@ -36,6 +38,21 @@ from houseway.table.terms import MARKED, Terms
 FACE_DOWN = "??"
 CORRECTORS = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who propose and agree: they are shown the cards they speak of
 AT_THE_DISPLAY = (Role.DEALER, Role.SURVEILLANCE)  # who sees the house-way display
+
+
+# What the stream of a table, which everybody hears, leaves out of commands and events: why surveillance stops, and what
+# one person counted before another has.
+NOT_FOR_ALL: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("StopRound", "RoundStopped", "ReleaseRound", "RoundReleased"), ("note",)),
+    **dict.fromkeys(("StopPayout", "PayoutStopped"), ("note",)),
+    **dict.fromkeys(("CountTray", "CountDrop", "SlipWritten", "ConfirmSlip"), ("chips", "coin_cents", "cents")),
+}
+
+
+def told_to_all(written: Json) -> Json:
+    """A command or an event, as JSON, as everybody at the table may hear it."""
+    left_out = NOT_FOR_ALL.get(written["is"], ())
+    return {name: it for name, it in written.items() if name not in left_out} if left_out else written
 
 
 def view(table: Table, viewer: Actor) -> dict[str, Any]:
@@ -134,6 +151,7 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
         "spots": {str(seat): _spot(table, rnd, seat, viewer, is_over) for seat in rnd.spots},
         "common": {name: _common(table, rnd, place_named(name), is_over) for name in table.game.places},
         "void": rnd.void,
+        **({"stopped": _stopped(rnd, viewer)} if rnd.stop else {}),
         "coined_in": list(rnd.coined),
         "takes_bets": rnd.stage is Stage.BETTING and not rnd.is_coined_in and not is_over,
         "keyed": {str(seat): line for seat, line in rnd.keyed.items()},
@@ -153,6 +171,12 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
     if is_over and rnd.sealed:
         seen |= {"sealed": opened(rnd.sealed), "order": show(rnd.order)}
     return seen
+
+
+def _stopped(rnd: Round, viewer: Actor) -> dict[str, str]:
+    """That surveillance has stopped the round everybody sees; who and why, the staff."""
+    assert rnd.stop is not None
+    return {"by": rnd.stop.by, "note": rnd.stop.note} if viewer.role in STAFF else {"by": "surveillance", "note": ""}
 
 
 def _of_shoe(table: Table, rnd: Round, is_over: bool) -> dict[str, Any]:
@@ -180,6 +204,7 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
         "is_out": spot.is_out,
         "results": _results(rnd, spot, is_over),
         "is_settled": bool(spot.results),
+        **({"is_stopped": True} if spot.is_stopped and viewer.role in STAFF else {}),
         "waits": list(dict.fromkeys(result.wager for result in spot.waits)),
     }
     if seat not in rnd.hands:

@@ -19,11 +19,13 @@ from houseway.money import METER, RESERVE
 from houseway.paytable import THE_METER, Paytable
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.reports import shift_report
+from houseway.reports.paper import clock
 from houseway.role import Role
 from houseway.service.people import Session
 from houseway.table.commands import OpenTable
 from houseway.table.notation import plain
 from houseway.table.terms import CONTINUOUSLY, DEALERS, SHUFFLERS, Terms, faults, filled
+from houseway.web.book import show_incidents
 from houseway.web.errors import Problem
 from houseway.web.house import House
 from houseway.web.models import Number
@@ -103,6 +105,19 @@ async def shift_page(house: House, request: Request, table: str, number: Number 
         sums=[[str(each["number"]), each["day"], each["off"]] for each in reports],
         shown=(number or len(found)) - 1,
     )
+
+
+@routes.at("GET /tables/{table}/incident-log")
+async def incident_page(house: House, request: Request, table: str) -> Response:
+    """What was not an ordinary step of a round, with its time."""
+    session, dead = await visitor(house, request)
+    if session is None or Role(session.role) not in READERS:
+        return _login(dead, request.url.path, session, "surveillance")
+    told = await show_incidents(house, request, named("table", table))
+    for incident in told["incidents"]:
+        incident["at"] = clock(datetime.fromisoformat(incident["at"]), house.zone)
+    screen = next(name for name, roles in SCREENS.items() if Role(session.role) in roles)
+    return page("incident_log.html", None, headers=dead, data=None, screen=screen, **told)
 
 
 async def _screen(house: House, request: Request, table: str, screen: str, **more: object) -> Response:

@@ -56,6 +56,7 @@ export function answersOf(command, view) {
 // Why it is the next step; for whoever's it is not, whom the table waits for.
 export function saysOf(view, role, layout) {
   const { by, command } = view.next;
+  if (view.current.stopped) return `${view.current.stopped.by} of surveillance has stopped the round: ${view.current.stopped.note}`;
   if (!command) return waiting(view);
   if (by !== role) return `Waiting for ${by === "dealer" ? "the dealer" : by === "supervisor" ? "a supervisor" : by}: ${labelOf(command, view.next)}.`;
   switch (command.is) {
