@@ -234,7 +234,8 @@ def test_stakes_that_went_back_with_a_void_round_stay_on_the_meter(house: House,
     house.does("T1", SUPERVISOR, do.VoidRound(note="a card fell"))
     page = papers.day("m", FIRST)
     assert (page.closing_micros, meter_day.faults(page)) == (5_000_210000, ())
-    assert [each.stakes for each in page.tables] == [1]
+    [row] = page.tables
+    assert (row.stakes, row.coin_in_cents, row.increment_micros) == (0, 0, 210000)  # what went back is no coin in
     assert page.returns == (ReturnOfDay(table="T1", stakes=1, cents=1_00),)
     assert meter_day.plain(page)["returns"] == [{"table": "T1", "stakes": 1, "cents": 1_00}]
     assert meter_day.pdf(page).startswith(b"%PDF")

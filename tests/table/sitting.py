@@ -39,6 +39,7 @@ from houseway.table.choosing import is_setting, silent_option
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
 from houseway.table.decide import decide
+from houseway.table.denominations import show_chips
 from houseway.table.due import due
 from houseway.table.entering import asked_for, seen_of_pack
 from houseway.table.evolve import evolve, replay
@@ -63,7 +64,7 @@ DEALER = 0
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NAMES = ("", "Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 CHIPS = 5_000_00
-MAY_OWE = {"buy-in", "bank", "progressive fund"}
+MAY_OWE = {"buy-in", "bank", "progressive fund", "over and short"}
 IN_MICROS = {"progressive fund", "bank"}
 
 SUPERVISOR = Actor(Role.SUPERVISOR, "Sue")
@@ -643,11 +644,36 @@ class Voice:
     def closes(self):
         return self.gives(do.CloseTable())
 
-    def fills(self, cents):
-        return self.gives(do.FillTray(cents=cents))
+    def fills(self, cents, **chips):
+        return self.gives(do.FillTray(cents=cents, **chips))
 
-    def credits(self, cents):
-        return self.gives(do.CreditTray(cents=cents))
+    def credits(self, cents, **chips):
+        return self.gives(do.CreditTray(cents=cents, **chips))
+
+    def colours_up(self, seat, chips):
+        return self.gives(do.ColourUp(seat=seat, chips=chips))
+
+    def stops(self, note="a card was bent"):
+        return self.gives(do.StopRound(note=note))
+
+    def releases(self, note="the camera shows nothing"):
+        return self.gives(do.ReleaseRound(note=note))
+
+    def stops_payout(self, seat, note="who is this player?"):
+        return self.gives(do.StopPayout(seat=seat, note=note))
+
+    def counts(self, chips, coin_cents=0):
+        return self.gives(do.CountTray(chips=chips, coin_cents=coin_cents))
+
+    def confirms(self, chips=None, cents=0, slip=None):
+        slip = slip or self.sitting.table.papers.next_slip - 1
+        return self.gives(do.ConfirmSlip(slip=slip, chips=chips or {}, cents=cents))
+
+    def signs_on(self):
+        return self.gives(do.SignOn())
+
+    def signs_off(self, note="a break"):
+        return self.gives(do.SignOff(note=note))
 
     def reverses(self, entry, note="typed wrongly"):
         return self.gives(do.Reverse(entry=entry, note=note))
@@ -1011,9 +1037,26 @@ def told(event, table) -> list[str]:
         case was.DealerChanged():
             return [f"the dealer is {event.dealer} from now on"]
         case was.TrayFilled():
-            return [f"tray: filled with {dollars(event.cents)} (entry {event.entry})"]
+            chips = f", {show_chips(event.chips)}" if event.chips else ""
+            return [f"tray: filled with {dollars(event.cents)}{chips} (entry {event.entry})"]
         case was.TrayCredited():
-            return [f"tray: {dollars(event.cents)} go back to the bank (entry {event.entry})"]
+            chips = f", {show_chips(event.chips)}," if event.chips else ""
+            return [f"tray: {dollars(event.cents)}{chips} go back to the bank (entry {event.entry})"]
+        case (
+            was.RoundStopped()
+            | was.RoundReleased()
+            | was.PayoutStopped()
+            | was.SlipWritten()
+            | was.SlipDropped()
+            | was.SlipConfirmed()
+            | was.TrayCounted()
+            | was.DropCounted()
+            | was.DealerSignedOn()
+            | was.DealerSignedOff()
+        ):
+            return [by_rail(event)]
+        case was.ColouredUp():
+            return [f"{name(event.seat)} colours up: {show_chips(event.gives)} become {show_chips(event.gets)}"]
         case was.SeatTaken():
             return [f"seat {event.seat}: {event.player} sits down"]
         case was.SeatLeft():
@@ -1274,7 +1317,8 @@ def cost_of(table, seat, option):
 
     stakes = [(name, times) for name, times in (*option.stakes, *([(option.splits, 1)] if option.splits else []))]
     paid = [(table.game.wager(name), times) for name, times in stakes if not table.game.wager(name).free]
-    return sum(times * unit(wager.of or wager.name) // 1 for wager, times in paid)
+    chip = table.terms.chip_cents[0] if table.terms.chip_cents else 1
+    return sum(times * unit(wager.of or wager.name) // chip * chip for wager, times in paid)
 
 
 def play_of(table, seat, option) -> do.Choose:

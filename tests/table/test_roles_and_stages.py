@@ -29,10 +29,19 @@ ChangeDealer      | dealer supervisor           | {OPEN}
 FillTray          | automatic supervisor        | {OPEN}
 CreditTray        | supervisor                  | betting
 Reverse           | supervisor                  | {OPEN}
+CountTray         | dealer supervisor           | betting
+CountDrop         | supervisor surveillance     | betting
+RequestFill       | dealer supervisor           | {OPEN}
+RequestCredit     | dealer supervisor           | betting
+ConfirmSlip       | dealer supervisor surveillance | {OPEN}
+DropSlip          | dealer supervisor surveillance | {OPEN}
+SignOn            | dealer                      | {OPEN}
+SignOff           | dealer                      | {OPEN}
 TakeSeat          | player                      | {OPEN}
 LeaveSeat         | player supervisor           | {OPEN}
 BuyIn             | dealer player               | {OPEN}
 CashOut           | player                      | {OPEN}
+ColourUp          | dealer                      | {OPEN}
 PlaceWager        | player                      | betting
 TakeBackWager     | player                      | betting
 SayReady          | player                      | betting
@@ -61,6 +70,9 @@ TurnKey           | automatic supervisor        | reconciling
 PressJackpot      | automatic supervisor        | reconciling
 VoidRound         | supervisor                  | {BEFORE_RECONCILING}
 AcknowledgePayout | automatic surveillance      | reconciling
+StopRound         | surveillance                | {OPEN}
+ReleaseRound      | surveillance                | {OPEN}
+StopPayout        | surveillance                | {CARDS_LIE}
 ProposeCards      | supervisor                  | {CARDS_LIE}
 ProposeVoid       | supervisor                  | reconciling
 ProposeMoney      | supervisor                  | {OPEN}
@@ -80,10 +92,19 @@ EXAMPLES = {
     do.FillTray: do.FillTray(cents=100),
     do.CreditTray: do.CreditTray(cents=100),
     do.Reverse: do.Reverse(entry=1, note=""),
+    do.CountTray: do.CountTray(chips={}),
+    do.CountDrop: do.CountDrop(cents=100),
+    do.RequestFill: do.RequestFill(chips={"100": 1}),
+    do.RequestCredit: do.RequestCredit(chips={"100": 1}),
+    do.ConfirmSlip: do.ConfirmSlip(slip=1),
+    do.DropSlip: do.DropSlip(slip=1, note="x"),
+    do.SignOn: do.SignOn(),
+    do.SignOff: do.SignOff(note="x"),
     do.TakeSeat: do.TakeSeat(seat=SEAT, player="Dan"),
     do.LeaveSeat: do.LeaveSeat(seat=SEAT),
     do.BuyIn: do.BuyIn(seat=SEAT, cents=100),
     do.CashOut: do.CashOut(seat=SEAT, cents=100),
+    do.ColourUp: do.ColourUp(seat=SEAT, chips={"100": 5}),
     do.PlaceWager: do.PlaceWager(seat=SEAT, wager="Main Bet", cents=2_500),
     do.TakeBackWager: do.TakeBackWager(seat=SEAT, wager="Main Bet"),
     do.SayReady: do.SayReady(seat=SEAT),
@@ -112,6 +133,9 @@ EXAMPLES = {
     do.PressJackpot: do.PressJackpot(),
     do.VoidRound: do.VoidRound(note=""),
     do.AcknowledgePayout: do.AcknowledgePayout(seat=SEAT, wager="Main Bet"),
+    do.StopRound: do.StopRound(note="x"),
+    do.ReleaseRound: do.ReleaseRound(note="x"),
+    do.StopPayout: do.StopPayout(seat=SEAT, note="x"),
     do.ProposeCards: do.ProposeCards(packets={}, note=""),
     do.ProposeVoid: do.ProposeVoid(note=""),
     do.ProposeMoney: do.ProposeMoney(round=1, seat=SEAT, player="Dan", wager="Main Bet", cents=100, note=""),
@@ -218,9 +242,11 @@ def test_every_role_does_what_is_its_own_at_its_own_time(role, stage, dealer):
 
 @pytest.mark.parametrize("role", ["surveillance", "auditor"])
 def test_surveillance_and_auditor_look_and_touch_nothing(role):
-    """Surveillance says yes or no to what others ask for."""
+    """Surveillance says yes or no to what others ask for, counts the drop, and stops a round or a payout."""
     allowed = [name for name, (who, _) in ALLOWED.items() if role in who]
-    assert allowed == (["AcknowledgePayout", "Agree", "DropProposal"] if role == "surveillance" else [])
+    answers = ["CountDrop", "ConfirmSlip", "DropSlip", "AcknowledgePayout", "Agree", "DropProposal"]
+    stops = ["StopRound", "ReleaseRound", "StopPayout"]
+    assert sorted(allowed) == (sorted(answers + stops) if role == "surveillance" else [])
 
 
 # ---- a player's own seat ---------------------------------------------------------------------------

@@ -35,6 +35,10 @@ class StakesIn(NamedTuple):
     increment_micros: Micros  # by the event
     reserve_micros: Micros
 
+    def returned(self) -> "StakesIn":
+        """Of a void round: nothing was staked, and the meter keeps what it gained. (WAC 230-15-695)"""
+        return self._replace(stakes=0, coin_in_cents=0)
+
 
 @dataclass(slots=True)
 class DayAtTables:
@@ -68,7 +72,7 @@ def _read_table(store: Store, history: History, meter: str, table: str, found: D
     """Which meters the stakes of a void round were for, its COIN IN tells."""
     taking, later = history.around(table, found.day)
     found.move(date.min, taking.coined)
-    plays_for_it, returned, cents = False, 0, 0
+    plays_for_it, returned, cents, begun = False, 0, 0, len(found.coin_ins)
     for record in excerpts(store, table, (CoinedIn, CoinInReversed, MoneyCorrected), after=taking.upto, upto=later):
         is_today = record.day == found.day
         for event in record.events:
@@ -78,9 +82,11 @@ def _read_table(store: Store, history: History, meter: str, table: str, found: D
                     plays_for_it = bool(gains)
                     if gains:
                         found.move(record.day, moved_by(record.transfers, meter))
+                    begun = len(found.coin_ins)
                     if is_today:
                         found.coin_ins += [_stakes_in(record, event, gain, table, history) for gain in gains]
                 case CoinInReversed() if is_today and plays_for_it:
+                    found.coin_ins[begun:] = [each.returned() for each in found.coin_ins[begun:]]
                     returned += len(event.seats)
                     cents += len(event.seats) * event.stake_cents
                 case MoneyCorrected() if is_today and event.of_meter and event.meter == meter:

@@ -206,6 +206,8 @@ class Excerpt(NamedTuple):
     day: date
     events: tuple[Any, ...]
     transfers: tuple[Transfer, ...]
+    round: int
+    by: Actor
 
 
 def excerpts(
@@ -222,4 +224,6 @@ def excerpts(
             day=date.fromisoformat(body["day"]),
             events=tuple(read(event, {}, names) for event in body["events"] if event["is"] in names),
             transfers=tuple(Transfer(*move) for move in body["transfers"]),
+            round=body["round"],
+            by=Actor(Role(body["by"][0]), *body["by"][1:]),
         )

@@ -13,6 +13,7 @@ from houseway.money import Cents
 from houseway.role import Seat
 from houseway.table import commands as do
 from houseway.table.commands import Command, Stage
+from houseway.table.denominations import fewest
 from houseway.table.drawing import no_card_left
 from houseway.table.due import due
 from houseway.table.entering import needed_to_settle
@@ -27,6 +28,10 @@ def next_step(table: Table) -> tuple[Command, datetime | None] | None:
         return None
     rnd, terms = table.round, table.terms
     assert rnd.since is not None
+    if rnd.stop:
+        return None  # for surveillance
+    if terms.papers and table.papers.counted_cents is None:
+        return None  # for two people, who count the tray
     match table.stage:
         case Stage.BETTING:
             if rnd.sealed is None:
@@ -92,7 +97,15 @@ def _while_choosing(table: Table) -> tuple[Command, datetime | None] | None:
 def fill_to_settle(table: Table) -> Command | None:
     """Before wagers can be settled early: what the tray lacks, if it does."""
     lacks = early_short(table)
-    return do.FillTray(cents=lacks) if lacks else None
+    return _fill(table, lacks) if lacks else None
+
+
+def _fill(table: Table, lacks: Cents) -> Command:
+    """So much at least: at a table of chips whole ones, the fewest."""
+    terms = table.open_terms
+    cents = Cents(-(-lacks // terms.smallest_chip) * terms.smallest_chip)
+    chips = fewest(cents, terms.chip_cents)
+    return do.RequestFill(chips=chips) if terms.papers else do.FillTray(cents=cents, chips=chips)
 
 
 def is_supervisors(table: Table, step: Command) -> bool:
@@ -103,9 +116,9 @@ def is_supervisors(table: Table, step: Command) -> bool:
 def fill_needed(table: Table) -> Command | None:
     """Before the next seat can be paid."""
     seat = unreconciled(table.round)[0]
-    might = most_won(table, seat) > table.tray  # seldom: then it is worth settling to see
+    might = most_won(table, seat) > table.chips_in_tray  # seldom: then it is worth settling to see
     short = tray_short(table, seat, settled(table, seat)) if might else Cents(0)
-    return do.FillTray(cents=short) if short else None
+    return _fill(table, short) if short else None
 
 
 def open_to_staff(table: Table) -> tuple[Seat, ...]:
@@ -129,5 +142,6 @@ def _while_reconciling(table: Table) -> tuple[Command, datetime | None] | None:
         return None  # for two people
     for seat in table.round.hands:
         for result in table.round.spots[seat].waits:  # for surveillance, if anybody of the staff is there
-            return None if table.has_staff else (do.AcknowledgePayout(seat=seat, wager=result.wager), None)
+            waits = table.has_staff or table.round.spots[seat].is_stopped
+            return None if waits else (do.AcknowledgePayout(seat=seat, wager=result.wager), None)
     return do.EndGame(), None

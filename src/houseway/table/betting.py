@@ -14,6 +14,7 @@ from houseway.table.chips import (
     box_counted,
     collected,
     marked_at,
+    not_in_chips,
     owed_by,
     seat_full,
     settled_with_chips,
@@ -62,9 +63,17 @@ def buy_in(table: Table, command: do.BuyIn) -> TableDecision:
     bought = was.BoughtIn(
         entry=table.next_entry, cents=command.cents, seat=command.seat, player=table.players[command.seat]
     )
-    refused = bad_amount(command.cents) or seat_full(table, command.seat, command.cents)
+    refused = bad_amount(command.cents) or not_in_chips(table, command.cents)
+    refused = refused or seat_full(table, command.seat, command.cents) or _not_for_sale(table, command.cents)
     chips = table.seat_chips(command.seat) + command.cents
     return refused or (*box_counted(table), bought, *settled_with_chips(table, command.seat, bought.player, chips))
+
+
+def _not_for_sale(table: Table, cents: Cents) -> Refusal | None:
+    """Where a table has papers the chips that are sold come out of its tray."""
+    if not table.open_terms.papers or cents <= table.chips_in_tray:
+        return None
+    return Refusal(Reason.TRAY_SHORT, f"{dollars(cents)}: {dollars(table.chips_in_tray)} in chips lie in the tray")
 
 
 def cash_out(table: Table, command: do.CashOut) -> TableDecision:
@@ -89,7 +98,8 @@ def place_wager(table: Table, command: do.PlaceWager, at: datetime) -> TableDeci
     spot = table.round.spots.get(command.seat, Spot())
     placed = [wager.name, *equal_to(table.game, wager)]
     wagers = {**spot.wagers, **dict.fromkeys(placed, command.cents)}
-    if refused := bad_amount(command.cents) or _bad_spot(table, wagers, wager.name, at) or not_shuffled(table):
+    refused = bad_amount(command.cents) or not_in_chips(table, command.cents)
+    if refused := refused or _bad_spot(table, wagers, wager.name, at) or not_shuffled(table):
         return refused
     more = Cents(sum(wagers.values()) - sum(spot.wagers.values()))
     if more > table.seat_chips(command.seat):

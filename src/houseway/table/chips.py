@@ -7,6 +7,7 @@ from houseway.money import BUY_IN, CASH_OUT, DUE, Cents, dollars, owes_account
 from houseway.role import Actor, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
+from houseway.table.denominations import Chips, chips_fault, fewest, in_order, show_chips, value_of
 from houseway.table.events import BoxCounted, CashedOut
 from houseway.table.names import is_one
 from houseway.table.refusal import Reason, TableDecision, bad_text
@@ -22,6 +23,39 @@ def bad_amount(cents: Cents) -> Refusal | None:
     if 0 < cents <= MOST_CENTS:
         return None
     return Refusal(Reason.BAD_AMOUNT, f"{cents} cents: 1 to {MOST_CENTS}")
+
+
+def not_in_chips(table: Table, cents: Cents) -> Refusal | None:
+    """Why an amount cannot lie on the felt, or be bought: no chips of the table make it."""
+    chip = table.open_terms.smallest_chip
+    if not cents % chip:
+        return None
+    return Refusal(Reason.NOT_IN_CHIPS, f"{dollars(cents)}: the smallest chip of this table is {dollars(chip)}")
+
+
+def bad_chips(table: Table, chips: Chips, cents: Cents) -> Refusal | None:
+    """Why these are not the chips of an amount that people move. Where the table has chips they are named."""
+    values = table.open_terms.chip_cents
+    if wrong := chips_fault(chips, values):
+        return Refusal(Reason.NOT_IN_CHIPS, wrong)
+    if value_of(chips) == cents or not (chips or values):
+        return None
+    return Refusal(Reason.NOT_IN_CHIPS, f"{dollars(cents)}: {show_chips(chips)} come to {dollars(value_of(chips))}")
+
+
+def colour_up(table: Table, command: do.ColourUp) -> TableDecision:
+    """Of chips that the seat holds: those on the felt stay as they lie."""
+    values = table.open_terms.chip_cents
+    wrong = "this table has no chips of several values" if len(values) < 2 else chips_fault(command.chips, values)
+    if wrong:
+        return Refusal(Reason.NOT_IN_CHIPS, wrong)
+    cents = value_of(command.chips)
+    gives, gets = in_order(command.chips), fewest(cents, values)
+    if gives == gets:
+        return Refusal(Reason.NOTHING_TO_CHANGE, f"{show_chips(gives)}: fewer chips do not make {dollars(cents)}")
+    if cents > table.seat_chips(command.seat):
+        return short_of_chips(table, command.seat, cents)
+    return (was.ColouredUp(seat=command.seat, gives=gives, gets=gets),)
 
 
 def short_of_chips(table: Table, seat: Seat, cents: Cents) -> Refusal:

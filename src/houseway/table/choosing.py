@@ -3,6 +3,7 @@
 from houseway.cards import Cards
 from houseway.deciding.refusal import Refusal
 from houseway.game import Choice, Option
+from houseway.money import dollars
 from houseway.role import Actor, Role, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
@@ -116,7 +117,7 @@ def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "")
     hands = (hand, hand + 1) if option.splits else (hand,)
     if option.takes and (refused := no_card_left(table, option.takes * len(hands))):
         return refused
-    stakes = stakes_of(table.game, spot, hand, option)
+    stakes = stakes_of(table.game, spot, hand, option, table.open_terms.smallest_chip)
     return (
         *(was.WagerAdded(seat=seat, wager=name, cents=cents, hand=hand) for name, cents in stakes.items()),
         *(was.WagerTakenBack(seat=seat, wager=name, cents=spot.wagers[name]) for name in option.back),
@@ -149,7 +150,8 @@ def _given_up(table: Table, seat: Seat, option: Option) -> tuple[int, ...]:
 def _split(table: Table, seat: Seat, option: Option, hand: int) -> tuple[was.HandSplit, ...]:
     if not option.splits:
         return ()
-    cents = split_stake(table.game, table.round.spots[seat], hand, option)
+    chip = table.open_terms.smallest_chip
+    cents = split_stake(table.game, table.round.spots[seat], hand, option, chip)
     return (was.HandSplit(seat=seat, wager=option.splits, cents=cents, hand=hand),)
 
 
@@ -157,12 +159,13 @@ def unpayable(table: Table, seat: Seat, hand: int, option: Option) -> Refusal | 
     """Why a seat cannot stake what an option adds to its hand: then it is not offered."""
     if not option.costs:
         return None
-    game, spot = table.game, table.round.spots[seat]
-    more = cost_of(game, spot, hand, option)
+    game, spot, chip = table.game, table.round.spots[seat], table.open_terms.smallest_chip
+    more = cost_of(game, spot, hand, option, chip)
     if more > table.seat_chips(seat):
         return short_of_chips(table, seat, more)
-    if is_too_little(game, spot, hand, option):
-        return Refusal(Reason.BELOW_MINIMUM, f"{option.word}: of what lies at seat {seat} that is less than a cent")
+    if is_too_little(game, spot, hand, option, chip):
+        least = "a cent" if chip == 1 else f"the smallest chip, {dollars(chip)}"
+        return Refusal(Reason.BELOW_MINIMUM, f"{option.word}: of what lies at seat {seat} that is less than {least}")
     return None
 
 

@@ -41,6 +41,7 @@ CARDS_LIE: Final = OPEN - {Stage.BETTING, Stage.NUMBERING}
 DEALERS: Final = frozenset({Role.DEALER, Role.AUTOMATIC})
 SUPERVISORS: Final = frozenset({Role.SUPERVISOR})
 KEY_HOLDERS: Final = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})  # the program only where there is no staff
+TELLERS: Final = frozenset({Role.DEALER, Role.SUPERVISOR})  # who count chips, two of them
 PLAYERS: Final = frozenset({Role.PLAYER})
 SHUFFLE: Final = ("order", "nonce", "number", "dice", "terms")  # what the seal of a shuffle holds
 
@@ -74,19 +75,78 @@ class ChangeDealer(TableCommand, by={Role.DEALER, Role.SUPERVISOR}, during=OPEN)
 
 
 class FillTray(TableCommand, by=KEY_HOLDERS, during=OPEN):
+    """Chips come from the bank to the tray; at a table of chips, by their values in cents: `{"500": 40}`."""
+
     cents: Cents
+    chips: Mapping[str, int] = later({})
 
 
 class CreditTray(TableCommand, by=SUPERVISORS, during={Stage.BETTING}):
     """Chips go back from the tray to the bank."""
 
     cents: Cents
+    chips: Mapping[str, int] = later({})
 
 
 class Reverse(TableCommand, by=SUPERVISORS, during=OPEN):
     """Take back a fill, credit, buy-in or cash-out that was entered wrongly: a new entry, never an erasure."""
 
     entry: int
+    note: str
+
+
+# ---- the papers of a table, where its terms have them -----------------------------------------------
+
+
+class CountTray(TableCommand, by=TELLERS, during={Stage.BETTING}):
+    """What one person counts in the tray, between rounds: by the values of the chips in cents, and the coin beside
+    them. It is true once another person has counted the same."""
+
+    chips: Mapping[str, int]
+    coin_cents: Cents = Cents(0)
+
+
+class CountDrop(TableCommand, by={Role.SUPERVISOR, Role.SURVEILLANCE}, during={Stage.BETTING}):
+    """What one person counts in the drop box, between rounds; it is true once another has counted the same."""
+
+    cents: Cents
+
+
+class RequestFill(TableCommand, by=TELLERS, during=OPEN):
+    """Ask the bank for these chips. They are in the tray once another person has counted them."""
+
+    chips: Mapping[str, int]
+
+
+class RequestCredit(TableCommand, by=TELLERS, during={Stage.BETTING}):
+    """Send these chips back to the bank, once another person has counted them."""
+
+    chips: Mapping[str, int]
+
+
+class ConfirmSlip(TableCommand, by={Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE}, during=OPEN):
+    """Another person than the one who wrote a slip has counted as well, and tells what: the chips, and in cents the
+    coin of a tray or what is in a drop box. If it is the same, the slip is signed by both and takes effect."""
+
+    slip: int
+    chips: Mapping[str, int] = later({})
+    cents: Cents = later(Cents(0))
+
+
+class DropSlip(TableCommand, by={Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE}, during=OPEN):
+    """Take a slip that nobody has confirmed off the list."""
+
+    slip: int
+    note: str
+
+
+class SignOn(TableCommand, by={Role.DEALER}, during=OPEN):
+    """A dealer begins to deal at the table, and relieves the one who is signed on."""
+
+
+class SignOff(TableCommand, by={Role.DEALER}, during=OPEN):
+    """A dealer goes: for a break, or at the end of his turn. Nobody deals until another signs on."""
+
     note: str
 
 
@@ -117,6 +177,12 @@ class CashOut(SeatCommand, by=PLAYERS, during=OPEN):
     """Chips of a seat become cash."""
 
     cents: Cents
+
+
+class ColourUp(SeatCommand, by={Role.DEALER}, during=OPEN):
+    """Chips of a seat become as few and as large ones as they come to, out of the tray: by their values in cents."""
+
+    chips: Mapping[str, int]
 
 
 class PlaceWager(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
@@ -302,6 +368,24 @@ class AcknowledgePayout(
     on_duty: tuple[str, ...] = ()  # who of surveillance is logged in, when the table would acknowledge by itself
 
 
+class StopRound(TableCommand, by={Role.SURVEILLANCE}, during=OPEN):
+    """Nothing of the round goes on until surveillance releases it."""
+
+    note: str
+
+
+class ReleaseRound(TableCommand, by={Role.SURVEILLANCE}, during=OPEN):
+    """The round that surveillance stopped goes on."""
+
+    note: str
+
+
+class StopPayout(SeatCommand, by={Role.SURVEILLANCE}, during=CARDS_LIE):
+    """Whatever the seat wins in this round waits until surveillance acknowledges it, at any amount."""
+
+    note: str
+
+
 # ---- what two people do ----------------------------------------------------------------------------
 
 
@@ -375,10 +459,12 @@ class HearBackOut(
 
 
 # What the automatic dealer does only where no staff is: at any other table it is a supervisor's. [SLP 9e] [SLP 9f]
-SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
+SUPERVISED: Final = (FillTray, RequestFill, TurnKey, PressJackpot)
 
 TrayCommand = OpenTable | CloseTable | ChangeDealer | FillTray | CreditTray | Reverse
-PlayerCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | PlaceWager | TakeBackWager | SayReady | Choose | AskHouseWay
+PapersCommand = CountTray | CountDrop | RequestFill | RequestCredit | ConfirmSlip | DropSlip | SignOn | SignOff
+SeatMoneyCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | ColourUp
+PlayerCommand = SeatMoneyCommand | PlaceWager | TakeBackWager | SayReady | Choose | AskHouseWay
 DealCommand = (
     CutCards
     | Shuffle
@@ -395,10 +481,26 @@ StepCommand = DrawCard | TurnOver | Peek | SettleNow
 EndCommand = ReconcileSeat | EndGame | ReportMisdeal
 JackpotCommand = CoinIn | PressHand | TurnKey | PressJackpot
 StaffCommand = VoidRound | AcknowledgePayout
+StopCommand = StopRound | ReleaseRound | StopPayout
 TwoPeopleCommand = ProposeCards | ProposeVoid | ProposeMoney | PayDue | Agree | DropProposal | HearBackOut
 RoundCommand = PlayerCommand | DealCommand | StepCommand | EndCommand
-Command = TrayCommand | RoundCommand | JackpotCommand | StaffCommand | TwoPeopleCommand
+Command = TrayCommand | PapersCommand | RoundCommand | JackpotCommand | StaffCommand | StopCommand | TwoPeopleCommand
 COMMANDS: Final[tuple[type[Command], ...]] = get_args(Command)
+
+# What waits while surveillance has stopped the round: everything by which it would go on, or end.
+WaitsWhileStopped = (
+    PlaceWager
+    | TakeBackWager
+    | SayReady
+    | Choose
+    | AskHouseWay
+    | DealCommand
+    | StepCommand
+    | EndCommand
+    | JackpotCommand
+    | VoidRound
+    | CloseTable
+)
 
 
 # ---- of the rules of procedure 1 and 2 -------------------------------------------------------------

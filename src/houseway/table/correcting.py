@@ -281,8 +281,8 @@ def _money_corrected(table: Table, asked: was.MoneyProposed, actor: Actor, at: d
     sits = at_seat == asked.seat
     due = min(0, asked.cents + table.seat_chips(asked.seat)) if sits else asked.cents
     corrected = made_from(was.MoneyCorrected, asked, agreed_by=actor.name, player=player, meter=meter, due_cents=due)
-    if asked.cents > table.tray and not asked.of_meter:
-        says = f"{dollars(asked.cents)}: the tray holds {dollars(table.tray)}"
+    if asked.cents > table.chips_in_tray and not asked.of_meter:
+        says = f"{dollars(asked.cents)}: the tray holds {dollars(table.chips_in_tray)}"
         return Refusal(Reason.TRAY_SHORT, says)
     if at_seat is None or sits:
         return (corrected,)

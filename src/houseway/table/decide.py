@@ -20,6 +20,8 @@ from houseway.table import (
     jackpots,
     opening,
     reconciling,
+    slips,
+    stopping,
     turning,
 )
 from houseway.table import commands as do
@@ -38,6 +40,8 @@ def decide(table: Table, actor: Actor, command: Command, at: datetime) -> TableD
         _who(table, actor, command)
         or _wound_up(table, command)
         or _when(table, command)
+        or stopping.round_stopped(table, command)
+        or slips.not_by_the_papers(table, actor, command)
         or _where(table, command)
         or _decided(table, actor, command, at)
     )
@@ -118,6 +122,10 @@ def _beyond_bound(table: Table, events: tuple[Event, ...], at: datetime) -> Refu
 
 def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> TableDecision:
     """By the rule of the command; those of every round are looked for first."""
+    if isinstance(command, do.PapersCommand):
+        return slips.decided(table, actor, command)
+    if isinstance(command, do.StopCommand):
+        return stopping.decided(table, actor, command)
     match command:
         case do.PlaceWager():
             return betting.place_wager(table, command, at)
@@ -162,7 +170,7 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Tabl
         case do.OpenTable():
             return opening.open_table(table, command, at)
         case do.CloseTable():
-            return opening.close_table(table)
+            return slips.not_counted_to_close(table) or opening.close_table(table)
         case do.ChangeDealer():
             return opening.change_dealer(table, actor, command)
         case do.FillTray():
@@ -179,6 +187,8 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Tabl
             return betting.buy_in(table, command)
         case do.CashOut():
             return betting.cash_out(table, command)
+        case do.ColourUp():
+            return chips.colour_up(table, command)
         case do.TakeBackWager():
             return betting.take_back_wager(table, command, at)
         case do.CutCards():

@@ -60,9 +60,13 @@ class MoneyEntered(AnyEvent):
 class TrayFilled(MoneyEntered):
     """Chips came from the bank."""
 
+    chips: Mapping[str, int] = later({})  # by their values in cents, where that was told
+
 
 class TrayCredited(MoneyEntered):
     """Chips went back to the bank."""
+
+    chips: Mapping[str, int] = later({})
 
 
 class BoughtIn(MoneyEntered):
@@ -73,6 +77,14 @@ class BoughtIn(MoneyEntered):
 class CashedOut(MoneyEntered):
     seat: Seat
     player: str
+
+
+class ColouredUp(AnyEvent):
+    """A seat gave chips to the tray, and got larger ones of the same worth."""
+
+    seat: Seat
+    gives: Mapping[str, int]  # by their values in cents
+    gets: Mapping[str, int]
 
 
 class BoxCounted(AnyEvent):
@@ -86,6 +98,70 @@ class BoxCounted(AnyEvent):
 class EntryReversed(AnyEvent):
     entry: int
     note: str
+
+
+# ---- the papers of a table -------------------------------------------------------------------------
+
+
+class SlipWritten(AnyEvent):
+    """One person has counted, or asked for chips. It is no more than that until another confirms it."""
+
+    slip: int
+    what: str  # tray, drop, fill or credit
+    by: str
+    cents: Cents
+    chips: Mapping[str, int]
+    recorded_cents: Cents = later(Cents(0))  # for which chips had been sold when the drop box was taken away
+
+
+class SlipDropped(AnyEvent):
+    slip: int
+    by: str
+    note: str
+
+
+class SlipConfirmed(AnyEvent):
+    """A fill or a credit bears two signatures; the chips move by an entry of their own."""
+
+    slip: int
+    what: str
+    by: str
+    confirmed_by: str
+    cents: Cents
+
+
+class TrayCounted(AnyEvent):
+    """By two people. From here on the book has what they counted: the rest is over or short."""
+
+    slip: int
+    by: str
+    confirmed_by: str
+    chips: Mapping[str, int]
+    cents: Cents
+    expected_cents: Cents
+
+
+class DropCounted(AnyEvent):
+    """By two people: the cash that was in the drop box, beside the chips that were sold for it since the last time."""
+
+    slip: int
+    by: str
+    confirmed_by: str
+    cents: Cents
+    recorded_cents: Cents
+
+
+class DealerSignedOn(AnyEvent):
+    dealer: str
+    relieves: str  # who was signed on; nobody, if the table stood
+
+
+class DealerSignedOff(AnyEvent):
+    dealer: str
+    note: str
+
+
+# ---- a seat ----------------------------------------------------------------------------------------
 
 
 class SeatTaken(AnyEvent):
@@ -404,6 +480,26 @@ class PayoutAcknowledged(InRound):
     by: str
 
 
+class RoundStopped(InRound):
+    """By surveillance: nothing of the round goes on."""
+
+    by: str
+    note: str
+
+
+class RoundReleased(InRound):
+    by: str
+    note: str
+
+
+class PayoutStopped(InRound):
+    """Whatever the seat wins in this round waits for surveillance."""
+
+    seat: Seat
+    by: str
+    note: str
+
+
 class GameEnded(AnyEvent):
     round: int
 
@@ -499,7 +595,9 @@ class DealerRevealed(InRound):
 OldEvent = PacketsDealt | HandSet | DealerRevealed
 OLD_EVENTS: Final[tuple[type[OldEvent], ...]] = get_args(OldEvent)
 
-TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft
+TableEvent = TableOpened | TableClosed | DealerChanged | SeatTaken | SeatLeft | ColouredUp
+SlipEvent = SlipWritten | SlipDropped | SlipConfirmed | DealerSignedOn | DealerSignedOff
+CountEvent = TrayCounted | DropCounted
 EntryEvent = TrayFilled | TrayCredited | BoughtIn | CashedOut
 MoneyEvent = EntryEvent | EntryReversed | BoxCounted | DuePaid | DueCashed | CommissionCollected
 BetEvent = WagerPlaced | WagerTakenBack | SaidReady | CardsCut | Shuffled | ShoeShuffled | BettingClosed | ShoeBegun
@@ -517,10 +615,11 @@ HandEvent = (
 StepEvent = WagerAdded | HandSplit | TurnedOver | TurnedAnew | Peeked | WagersSettled
 SettlingEvent = SeatReconciled | SeatSettledAnew | SeatVoided | PayoutAcknowledged
 CoinInEvent = CoinedIn | SensorsReleased | CoinInReversed
+StopEvent = RoundStopped | RoundReleased | PayoutStopped
 JackpotEvent = HandPressed | HandReleased | KeyTurned | JackpotRecorded | JackpotBackedOut
-RoundEvent = BetEvent | HandEvent | OldEvent | StepEvent | SettlingEvent | CoinInEvent | JackpotEvent
+RoundEvent = BetEvent | HandEvent | OldEvent | StepEvent | SettlingEvent | CoinInEvent | JackpotEvent | StopEvent
 EndEvent = GameEnded | RoundVoided
 OpenProposal = CardsProposed | VoidProposed | MoneyProposed
 TwoPeopleEvent = OpenProposal | ProposalDropped | CardsCorrected | MoneyCorrected
-Event = TableEvent | MoneyEvent | RoundEvent | EndEvent | TwoPeopleEvent
+Event = TableEvent | SlipEvent | CountEvent | MoneyEvent | RoundEvent | EndEvent | TwoPeopleEvent
 EVENTS: Final[tuple[type[Event], ...]] = get_args(Event)

@@ -15,10 +15,11 @@ from houseway.role import Seat
 from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack, cut_pack
+from houseway.table.denominations import Chips, together
 from houseway.table.due import forward, is_next_turn, turned_over
 from houseway.table.events import Event, InRound, RoundEvent
 from houseway.table.hand_shoe import begun_by_hand
-from houseway.table.journal import is_from_meter, journal
+from houseway.table.journal import OVER_SHORT, is_from_meter, journal
 from houseway.table.memory import ENVY, PastWager, memory_corrected, most_cents, remembered
 from houseway.table.peeking import is_known
 from houseway.table.places import DEALER, Pile, Place, hands_at, packets_of, place_named, show_hands
@@ -26,11 +27,11 @@ from houseway.table.replacing import replace
 from houseway.table.seeing import road_of
 from houseway.table.shoe import Shoe, begun
 from houseway.table.spot import Spot
-from houseway.table.state import Correction, Round, Table
+from houseway.table.state import Correction, Papers, Round, Table
 from houseway.table.terms import in_full, other_rules
 
 KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
-MAY_OWE: Final = frozenset({BUY_IN, BANK, FUND})  # where money comes from
+MAY_OWE: Final = frozenset({BUY_IN, BANK, FUND, OVER_SHORT})  # where money comes from
 NEEDS_RULES: Final = (
     *(was.BettingClosed, was.NumberDrawn, was.CardsDealt, was.CardDrawn, was.PacketEntered, was.Chosen),
     *(was.TurnedOver, was.Peeked, *was.OLD_EVENTS),
@@ -69,7 +70,9 @@ def applied(balances: Balances, transfers: Sequence[Transfer]) -> Balances:
 
 
 def _at_table(
-    table: Table, event: was.TableEvent | was.MoneyEvent | was.EndEvent | was.TwoPeopleEvent, at: datetime
+    table: Table,
+    event: was.TableEvent | was.SlipEvent | was.CountEvent | was.MoneyEvent | was.EndEvent | was.TwoPeopleEvent,
+    at: datetime,
 ) -> Table:
     rnd = table.round
     match event:
@@ -81,26 +84,41 @@ def _at_table(
                 round=Round(number=rnd.number + 1, since=at),
                 previous=None,
                 proposals={},
+                papers=Papers(next_slip=table.papers.next_slip),
                 other_rules=other_rules(terms, event.paytable_hashes, event.house_way, event.rules, event.game_hash)
                 or "",
             )
         case was.TableClosed():
-            return replace(table, terms=None, round=replace(rnd, stage=Stage.CLOSED), previous=None, other_rules="")
+            closed = replace(rnd, stage=Stage.CLOSED)
+            return replace(table, terms=None, round=closed, previous=None, other_rules="", rack={})
         case was.DealerChanged(dealer=dealer):
             return replace(
                 table,
                 terms=dataclasses.replace(table.open_terms, dealer=dealer),
                 has_staff=table.has_staff or dealer == "live",
                 round=replace(rnd, since=at),
+                papers=replace(table.papers, signed_on=""),
             )
         case was.TrayFilled() | was.TrayCredited() | was.BoughtIn() | was.CashedOut():
             kept = dict(list(table.entries.items())[-KEPT_ENTRIES + 1 :]) | {event.entry: event}
-            return replace(table, entries=kept, next_entry=event.entry + 1)
+            rack, papers = _racked(table.rack, event), _sold(table, event, 1)
+            return replace(table, entries=kept, next_entry=event.entry + 1, rack=rack, papers=papers)
+        case was.ColouredUp():
+            return replace(table, rack=together(table.rack, event.gives, less=event.gets))
         case was.BoxCounted() | was.DuePaid() | was.DueCashed() | was.CommissionCollected():
             return table
         case was.EntryReversed():
             reversed_entries = (table.reversed_entries | {event.entry}) & frozenset(table.entries)
-            return replace(table, reversed_entries=reversed_entries)
+            rack = _racked(table.rack, table.entries[event.entry], undone=True)
+            papers = _sold(table, table.entries[event.entry], -1)
+            return replace(table, reversed_entries=reversed_entries, rack=rack, papers=papers)
+        case was.TrayCounted():
+            return replace(table, rack=event.chips, papers=_signed(table, event.slip, event.cents))
+        case was.DropCounted():
+            left = Cents(table.papers.box_cents - event.recorded_cents)
+            return replace(table, papers=replace(_signed(table, event.slip), box_cents=left))
+        case was.SlipWritten() | was.SlipDropped() | was.SlipConfirmed() | was.DealerSignedOn() | was.DealerSignedOff():
+            return replace(table, papers=_with_slip(table, event))
         case was.SeatTaken():
             first = rnd.number if rnd.stage is Stage.BETTING else rnd.number + 1
             return replace(
@@ -125,6 +143,46 @@ def _at_table(
             return replace(_answered(table, event.proposal), round=_corrected(table, event, at))
         case _:
             assert_never(event)
+
+
+def _sold(table: Table, entered: was.EntryEvent, sign: int) -> Papers:
+    """The papers after chips were sold for cash, or after that was reversed."""
+    papers = table.papers
+    if not (isinstance(entered, was.BoughtIn) and table.open_terms.papers):
+        return papers
+    return replace(papers, box_cents=Cents(papers.box_cents + sign * entered.cents))
+
+
+def _with_slip(table: Table, event: was.SlipEvent) -> Papers:
+    papers = table.papers
+    match event:
+        case was.SlipWritten():
+            return replace(papers, slips={**papers.slips, event.slip: event}, next_slip=event.slip + 1)
+        case was.SlipDropped() | was.SlipConfirmed():
+            return _signed(table, event.slip)
+        case was.DealerSignedOn():
+            return replace(papers, signed_on=event.dealer)
+        case was.DealerSignedOff():
+            return replace(papers, signed_on="")
+        case _:
+            assert_never(event)
+
+
+def _signed(table: Table, slip: int, counted_cents: Cents | None = None) -> Papers:
+    """A slip is open no more; if the tray was counted by it, so much is there in this round."""
+    slips = {number: each for number, each in table.papers.slips.items() if number != slip}
+    after = replace(table.papers, slips=slips)
+    if counted_cents is None:
+        return after
+    return replace(after, counted_cents=counted_cents, counted_in=table.round.number)
+
+
+def _racked(rack: Chips, entered: was.EntryEvent, *, undone: bool = False) -> Chips:
+    """The chips of the tray after a fill or a credit, or after one of them was reversed."""
+    if not isinstance(entered, was.TrayFilled | was.TrayCredited):
+        return rack
+    comes = isinstance(entered, was.TrayFilled) is not undone
+    return together(rack, entered.chips) if comes else together(rack, less=entered.chips)
 
 
 def _left(table: Table, seat: Seat) -> Table:
@@ -318,6 +376,8 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             spot = rnd.spots[event.seat]
             settled = _with_spot(rnd, event.seat, replace(spot, early=spot.early + event.results))
             return settled if table.other_rules else forward(table, settled, at)
+        case was.RoundStopped() | was.RoundReleased() | was.PayoutStopped():
+            return _stopped(rnd, event, at)
         case was.SeatSettledAnew():
             paid = replace(rnd.spots[event.seat], results=event.results, acknowledged=frozenset(event.acknowledged))
             return _with_spot(rnd, event.seat, paid)
@@ -336,6 +396,18 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             return _at_the_meter(rnd, event)
         case was.PacketsDealt() | was.HandSet() | was.DealerRevealed():  # of rules that this version has not
             return replace(rnd, stage=Stage.CHOOSING)
+        case _:
+            assert_never(event)
+
+
+def _stopped(rnd: Round, event: was.StopEvent, at: datetime) -> Round:
+    match event:
+        case was.RoundStopped():
+            return replace(rnd, stop=event)
+        case was.RoundReleased():
+            return replace(rnd, stop=None, since=at)  # the clocks begin anew
+        case was.PayoutStopped():
+            return _with_spot(rnd, event.seat, replace(rnd.spots[event.seat], is_stopped=True))
         case _:
             assert_never(event)
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from houseway.deciding.ledger import moves
 from houseway.money import (
@@ -37,7 +38,11 @@ Preparation = was.TableEvent | was.SaidReady | was.CardsCut | was.Shuffled | was
 Hand = was.CardsDealt | was.CardDrawn | was.PacketEntered | was.HouseWayAsked | was.TimeCalled | was.Chosen
 Shown = was.TurnedOver | was.Peeked | was.ShoeBegun | was.CutCardShown | was.OldEvent | was.CardsCorrected
 Button = was.HandPressed | was.HandReleased | was.KeyTurned
-NoMoney = Preparation | Hand | Shown | Button | was.GameEnded | was.OpenProposal | was.ProposalDropped
+Floor = was.SlipEvent | was.StopEvent
+NoMoney = Preparation | Hand | Shown | Button | was.GameEnded | was.OpenProposal | was.ProposalDropped | Floor
+
+OVER_SHORT: Final = Account("over and short")  # what was counted beyond the book, below nothing what was missing
+BOX: Final = Account("drop box")  # the cash for chips that was counted and taken away
 
 
 def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, EntryEvent]) -> tuple[Transfer, ...]:
@@ -87,6 +92,11 @@ def journal(spots: Mapping[Seat, Spot], event: Event, entries: Mapping[int, Entr
         case was.BoxCounted():
             drop, cashed = event.drop_cents * MICROS_PER_CENT, event.cashed_cents * MICROS_PER_CENT
             return moves((BANK, BUY_IN, drop), (CASH_OUT, BANK, cashed))
+        case was.TrayCounted():
+            return _either_way(OVER_SHORT, TRAY, event.cents - event.expected_cents)
+        case was.DropCounted():
+            over = _either_way(OVER_SHORT, TRAY, event.cents - event.recorded_cents)
+            return *over, *_either_way(TRAY, BOX, event.cents)
         case was.CommissionCollected():
             seat, owes = seat_account(event.seat), owes_account(event.seat)
             paid_now = Cents(event.cents - event.due_cents)

@@ -97,12 +97,13 @@ def _staked_less(
 ) -> tuple[was.Event, ...] | Refusal:
     """What the cards do not allow goes back to the seat."""
     spot, game, said = table.round.spots[seat], table.game, _said(table, seat)
-    staked = sum(stakes_of(game, spot, 1, said).values())
-    costs = [(sum(stakes_of(game, spot, 1, option).values()), option) for option in options]
+    chip = table.open_terms.smallest_chip
+    staked = sum(stakes_of(game, spot, 1, said, chip).values())
+    costs = [(sum(stakes_of(game, spot, 1, option, chip).values()), option) for option in options]
     most, instead = max((each for each in costs if each[0] <= staked), key=lambda each: each[0], default=(0, said))
     if not most or instead.out != said.out or instead.takes != said.takes:
         return Refusal(Reason.BAD_CARDS, f"{show(laid.cards)}: these cards do not allow {said.word!r}")
     back = (was.WagerTakenBack(seat=seat, wager=name, cents=spot.wagers[name]) for name, _ in said.stakes)
-    added = stakes_of(game, spot, 1, instead).items()
+    added = stakes_of(game, spot, 1, instead, chip).items()
     lies = (was.WagerAdded(seat=seat, wager=name, cents=cents) for name, cents in added)
     return replace(laid, word=instead.word), *back, *lies

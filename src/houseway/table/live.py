@@ -22,6 +22,7 @@ from houseway.table.laid import given_up
 from houseway.table.notation import plain
 from houseway.table.places import DEALER, Place
 from houseway.table.reconciling import unreconciled
+from houseway.table.slips import TRAY
 from houseway.table.state import Table
 
 ANY_DEALER: Final = Actor(Role.DEALER, "any")
@@ -30,7 +31,7 @@ AT_THE_TABLE: Final = (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)  # in th
 
 def next_step(table: Table) -> Command | None:
     """What has to be done before the round can go on; None while it waits for players, or the table deals itself."""
-    if table.terms is None or table.other_rules:
+    if table.terms is None or table.other_rules or table.round.stop:
         return None
     step = _next(table)
     if step is None or table.terms.dealer == "live" or isinstance(step, do.AcknowledgePayout | do.Agree):
@@ -40,6 +41,8 @@ def next_step(table: Table) -> Command | None:
 
 def _next(table: Table) -> Command | None:
     rnd, is_machine = table.round, table.open_terms.shuffler == "machine"
+    if table.open_terms.papers and not _is_ready_by_the_papers(table):
+        return _to_the_papers(table)
     match table.stage:
         case Stage.BETTING:
             if is_machine and rnd.sealed is None:
@@ -62,6 +65,19 @@ def _next(table: Table) -> Command | None:
             return None
         case stage:
             return DEALERS_ACTS[stage]
+
+
+def _is_ready_by_the_papers(table: Table) -> bool:
+    is_dealt = bool(table.papers.signed_on) or table.open_terms.dealer != "live"
+    return is_dealt and table.papers.counted_cents is not None
+
+
+def _to_the_papers(table: Table) -> Command | None:
+    """Before anything else is done a dealer signs on, and the tray is counted: by one, and the second is waited for."""
+    if not table.papers.signed_on and table.open_terms.dealer == "live":
+        return do.SignOn()
+    is_written = any(slip.what == TRAY for slip in table.papers.slips.values())
+    return None if is_written else do.CountTray(chips={})
 
 
 def _while_reconciling(table: Table) -> Command:

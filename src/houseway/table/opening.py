@@ -10,8 +10,9 @@ from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.betting import seat_left
-from houseway.table.chips import bad_amount, seat_full, short_of_chips, tray_full
+from houseway.table.chips import bad_amount, bad_chips, seat_full, short_of_chips, tray_full
 from houseway.table.commands import Stage
+from houseway.table.denominations import in_order
 from houseway.table.events import Event
 from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.seal import waits_for_dice
@@ -39,7 +40,8 @@ def open_table(table: Table, command: do.OpenTable, at: datetime) -> TableDecisi
         game_hash=HASHES.get(game.slug, ""),
     )
     short = Cents(terms.tray_cents - table.tray)
-    filled_up = (was.TrayFilled(entry=table.next_entry, cents=short),) if short > 0 else ()
+    chips = in_order(terms.tray_chips) if short == terms.tray_cents else {}
+    filled_up = (was.TrayFilled(entry=table.next_entry, cents=short, chips=chips),) if short > 0 else ()
     return opened, *filled_up
 
 
@@ -54,7 +56,8 @@ def close_table(table: Table) -> TableDecision:
         left = seat_left(table, seat, entry)
         happened += left
         entry += any(isinstance(event, was.CashedOut) for event in left)
-    returned = (was.TrayCredited(entry=entry, cents=table.tray),) if table.tray else ()
+    chips = table.rack if table.open_terms.papers else {}  # as they were counted
+    returned = (was.TrayCredited(entry=entry, cents=table.tray, chips=chips),) if table.tray else ()
     return (*happened, *returned, was.TableClosed())
 
 
@@ -87,16 +90,25 @@ def _not_handed_over(table: Table, actor: Actor) -> Refusal | None:
 
 
 def fill_tray(table: Table, command: do.FillTray) -> TableDecision:
-    filled_up = was.TrayFilled(entry=table.next_entry, cents=command.cents)
-    return bad_amount(command.cents) or tray_full(table, command.cents) or (filled_up,)
+    filled_up = was.TrayFilled(entry=table.next_entry, cents=command.cents, chips=in_order(command.chips))
+    refused = needs_a_slip(table) or bad_amount(command.cents) or bad_chips(table, command.chips, command.cents)
+    return refused or tray_full(table, command.cents) or (filled_up,)
+
+
+def needs_a_slip(table: Table) -> Refusal | None:
+    """Where a table has papers one person alone moves no chips between bank and tray."""
+    if not table.open_terms.papers:
+        return None
+    return Refusal(Reason.NEEDS_A_SLIP, "one person asks for the chips, and another counts and confirms them")
 
 
 def credit_tray(table: Table, command: do.CreditTray) -> TableDecision:
-    credited = was.TrayCredited(entry=table.next_entry, cents=command.cents)
-    return bad_amount(command.cents) or _tray_short(table, command.cents) or (credited,)
+    credited = was.TrayCredited(entry=table.next_entry, cents=command.cents, chips=in_order(command.chips))
+    refused = needs_a_slip(table) or bad_amount(command.cents) or bad_chips(table, command.chips, command.cents)
+    return refused or tray_too_small(table, command.cents) or (credited,)
 
 
-def _tray_short(table: Table, cents: Cents) -> Refusal | None:
+def tray_too_small(table: Table, cents: Cents) -> Refusal | None:
     spare = spare_tray(table)
     if cents <= spare:
         return None
@@ -107,7 +119,7 @@ def spare_tray(table: Table) -> Cents:
     """What may leave the tray: not the progressive stakes of a round that can still be void."""
     coined = table.round.coin_in
     stays = coined.stake_cents * len(coined.seats) if coined and table.stage is not Stage.RECONCILING else 0
-    return Cents(max(0, table.tray - stays))
+    return Cents(max(0, table.chips_in_tray - stays))
 
 
 def reverse(table: Table, command: do.Reverse) -> TableDecision:
@@ -121,8 +133,10 @@ def reverse(table: Table, command: do.Reverse) -> TableDecision:
     match entered:
         case was.BoughtIn() if entered.cents > table.seat_chips(entered.seat):
             return short_of_chips(table, entered.seat, entered.cents)
+        case was.TrayFilled() | was.TrayCredited() if table.open_terms.papers:
+            refused = needs_a_slip(table)
         case was.TrayFilled():
-            refused = _tray_short(table, entered.cents)
+            refused = tray_too_small(table, entered.cents)
         case was.CashedOut():
             refused = seat_full(table, entered.seat, entered.cents)
         case was.TrayCredited():

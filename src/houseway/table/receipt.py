@@ -79,6 +79,7 @@ def _spot(spot: Spot) -> dict[str, Any]:
         "said": list(spot.said),
         "layout": spot.layout,
         **({"given_up": list(spot.given_up)} if spot.given_up else {}),
+        **({"is_stopped": True} if spot.is_stopped else {}),
         **({"hands": _hands(spot)} if spot.is_split else {}),
         "results": [plain(result) for result in spot.results],
     }
@@ -228,6 +229,7 @@ def _round(page: dict[str, Any]) -> Round:
             said=tuple(s["said"]),
             layout=s["layout"],
             given_up=tuple(map(int, s.get("given_up", ()))),
+            is_stopped=bool(s.get("is_stopped")),
             coined_in=coined_in,
         )
     rnd = Round(

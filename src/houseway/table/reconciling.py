@@ -78,7 +78,7 @@ def _early_lines(table: Table) -> tuple[str, ...]:
 
 def early_short(table: Table) -> Cents:
     """How much the tray lacks to settle early, one seat after the other."""
-    tray, lacks = int(table.tray), 0
+    tray, lacks = int(table.chips_in_tray), 0
     for results in _early(table).values():
         tray += sum(result.stake_cents - result.returned_cents - _from_tray(result) for result in results)
         lacks = max(lacks, -tray)
@@ -112,7 +112,7 @@ def _most_free(table: Table, seat: Seat, wager: Wager) -> int:
 
 def tray_short(table: Table, seat: Seat, results: tuple[was.Result, ...]) -> Cents:
     """How much the tray lacks to settle these, one after the other."""
-    spot, tray, lacks = table.round.spots[seat], int(table.tray), 0
+    spot, tray, lacks = table.round.spots[seat], int(table.chips_in_tray), 0
     paid_before = {result.wager for result in spot.early}
     for result in results:
         if result.wager in paid_before:
@@ -172,6 +172,8 @@ def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout
     if not waiting:
         return Refusal(Reason.NOTHING_WAITS, f"no payout of seat {command.seat} on {command.wager!r} waits")
     is_automatic = actor.role is Role.AUTOMATIC
+    if is_automatic and spot.is_stopped:
+        return Refusal(Reason.STAFF_ON_DUTY, f"surveillance has stopped the payout of seat {command.seat}")
     if is_automatic and (table.has_staff or command.on_duty):
         who = f"{', '.join(command.on_duty)} on duty" if command.on_duty else "this table has staff"
         return Refusal(Reason.STAFF_ON_DUTY, f"{who}: surveillance acknowledges seat {command.seat}'s {command.wager}")

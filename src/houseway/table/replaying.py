@@ -77,7 +77,7 @@ class Replay:
             unit = next((wagers[name] for name in game.required if name in wagers), None)
             if unit is not None:
                 wagers |= {name: wagers.get(name, unit) for name in game.required}
-            begun = Spot(coined_in=spot.coined_in, left=spot.left)
+            begun = Spot(coined_in=spot.coined_in, left=spot.left, is_stopped=spot.is_stopped)
             for name, cents in wagers.items():
                 begun = begun.with_wager(name, cents, game.wager(name).lies_on)
             spots[seat] = begun
@@ -230,13 +230,13 @@ class Replay:
     def _does(self, seat: Seat, option: Option) -> None:
         """Wagers are added and taken back, the hand is split, and cards come."""
         game, spot, hand = self.table.game, self.rnd.spots[seat], hand_to_play(self.table, seat)
-        after = spot
+        after, chip = spot, self.table.open_terms.smallest_chip
         for name in option.back:
             after = after.without(name)
-        for name, cents in stakes_of(game, spot, hand, option).items():
+        for name, cents in stakes_of(game, spot, hand, option, chip).items():
             after = after.with_wager(name, cents, hand)
         if option.splits:
-            numbers, stake = self.rnd.numbers_of(seat, hand), split_stake(game, spot, hand, option)
+            numbers, stake = self.rnd.numbers_of(seat, hand), split_stake(game, spot, hand, option, chip)
             after = after.split(hand, numbers, option.splits, stake)
         self._becomes(seat, after)
         for each in (hand, hand + 1) if option.splits else (hand,):

@@ -32,7 +32,7 @@ def settle(game: Game, terms: Terms, rnd: Round, seat: Seat) -> tuple[Result, ..
                 results += _progressive_results(game, terms, rnd, seat, wager) if hand == 1 else ()
             else:
                 results += _results(terms, rnd, seat, hand, wager)
-    held = zip(results, _held(results), strict=True)
+    held = zip(results, _held(results, is_stopped=spot.is_stopped), strict=True)
     return tuple(result if result.wager in early else waits for result, waits in held)  # paid before: it waits no more
 
 
@@ -44,8 +44,9 @@ def settle_early(game: Game, terms: Terms, rnd: Round, seat: Seat, wagers: tuple
     return _held(tuple(chain.from_iterable(_results(terms, rnd, seat, hand, w) for hand in hands for w in lying)))
 
 
-def _held(results: tuple[Result, ...]) -> tuple[Result, ...]:
-    if sum(result.won_cents for result in results) <= ALERT_CENTS:
+def _held(results: tuple[Result, ...], *, is_stopped: bool = False) -> tuple[Result, ...]:
+    """Waiting for surveillance: above the alert amount, or because it has stopped the payout."""
+    if not is_stopped and sum(result.won_cents for result in results) <= ALERT_CENTS:
         return results
     return tuple(replace(result, held=result.won_cents > 0) for result in results)
 

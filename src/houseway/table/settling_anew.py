@@ -55,10 +55,12 @@ def within_the_tray(table: Table, events: Iterable[Event], at: datetime) -> tupl
     """The events, if the tray can pay them one after the other."""
     happened: tuple[Event, ...] = ()
     for event in events:
+        says = f"the correction takes more than the {dollars(table.chips_in_tray)} that the tray holds"
         try:
             table = evolve(table, event, at)
         except ArithmeticError:
-            says = f"the correction takes more than the {dollars(table.tray)} that the tray holds"
+            return Refusal(Reason.TRAY_SHORT, says)
+        if table.chips_in_tray < 0:  # there is cash for it in the drop box, and no chips
             return Refusal(Reason.TRAY_SHORT, says)
         happened += (event,)
     return happened

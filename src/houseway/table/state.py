@@ -12,13 +12,16 @@ from houseway.money import MICROS_PER_CENT, TRAY, Account, Cents, seat_account
 from houseway.role import Seat
 from houseway.table.commands import Stage
 from houseway.table.cut import CutPack
+from houseway.table.denominations import Chips
 from houseway.table.events import (
     CoinedIn,
     EntryEvent,
     JackpotBackedOut,
     JackpotRecorded,
     OpenProposal,
+    RoundStopped,
     Shuffled,
+    SlipWritten,
 )
 from houseway.table.hand_shoe import HandShoe
 from houseway.table.layout import lay
@@ -80,6 +83,7 @@ class Round:
     peeks: Mapping[int, bool] = field(default_factory=dict)  # what the dealer said of physical cards, by the step
     struck: frozenset[Seat] = frozenset()  # whose whole award was backed out: the hand does not count for the meter
     corrections: tuple[Correction, ...] = ()
+    stop: RoundStopped | None = None  # by surveillance, until it is released
 
     @property
     def order(self) -> Cards:
@@ -135,6 +139,18 @@ class Round:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Papers:
+    """The papers of a table, where its terms have them, since it was opened."""
+
+    slips: Mapping[int, SlipWritten] = field(default_factory=dict)  # that nobody has confirmed
+    next_slip: int = 1
+    signed_on: str = ""  # the dealer
+    box_cents: Cents = Cents(0)  # the cash that was taken for chips since the drop box was counted
+    counted_cents: Cents | None = None  # in the tray, by two people; None before the first time
+    counted_in: int = 0  # in which round
+
+
+@dataclass(frozen=True, kw_only=True)
 class Table:
     """A table as it stands: its terms, players, accounts and round. It is the fold of the table's events."""
 
@@ -153,6 +169,8 @@ class Table:
     next_proposal: int = 1
     other_rules: str = ""  # what of the rules it was opened under this version has not
     next_entry: int = 1
+    papers: Papers = field(default_factory=Papers)
+    rack: Chips = field(default_factory=dict)  # of the tray, as brought and changed; what play moved is not in it
     at: datetime = BEGINNING  # of the last event
 
     @property
@@ -187,4 +205,10 @@ class Table:
 
     @property
     def tray(self) -> Cents:
+        """What the house has at the table: chips, and where it has papers the cash in the drop box as well."""
         return self.chips(TRAY)
+
+    @property
+    def chips_in_tray(self) -> Cents:
+        """What lies in the tray: chips that were sold are gone from it, and their cash is in the drop box."""
+        return Cents(self.tray - self.papers.box_cents)

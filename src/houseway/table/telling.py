@@ -7,6 +7,7 @@ from typing import Any, Final
 from houseway.money import dollars
 from houseway.progressive.meter import show_micros
 from houseway.table import events as was
+from houseway.table.denominations import show_chips
 from houseway.table.events import Event, Result
 from houseway.table.memory import ENVY
 from houseway.table.places import spoken
@@ -23,6 +24,11 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.CashedOut: "seat {seat} cashes out {cents}",
     was.BoxCounted: "the drop box is changed: {drop_cents} in, {cashed_cents} paid out",
     was.CommissionCollected: "seat {seat} pays the commission that is marked: {cents}",
+    was.ColouredUp: "seat {seat} colours up: {gives} become {gets}",
+    was.SlipWritten: "slip {slip}, {what}, is written by {by}",
+    was.SlipDropped: "slip {slip} is dropped by {by}: {note}",
+    was.SlipConfirmed: "slip {slip}, {what} of {cents}, is signed by {by} and {confirmed_by}",
+    was.DealerSignedOff: "dealer {dealer} signs off: {note}",
     was.EntryReversed: "entry {entry} is reversed: {note}",
     was.GameEnded: "GAME OVER, round {round}",
     was.RoundVoided: "round {round} is void, every wager goes back: {note}",
@@ -42,6 +48,9 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.Peeked: "the dealer looks at his cards",
     was.CutCardShown: "the cut card comes out: this round is the last of the shoe",
     was.SeatVoided: "seat {seat} gets its wagers back, and gives back what they won",
+    was.RoundStopped: "{by} of surveillance stops the round: {note}",
+    was.RoundReleased: "{by} of surveillance releases the round: {note}",
+    was.PayoutStopped: "{by} of surveillance stops the payout of seat {seat}: {note}",
     was.PayoutAcknowledged: "{by} acknowledges {cents} of seat {seat} on {wager}",
     was.SensorsReleased: "COIN IN, and the stakes go back: {says}",
     was.CoinInReversed: "the progressive stakes go back, out of the tray",
@@ -66,6 +75,15 @@ def say(event: Event) -> str:
         case was.DueCashed(cents=cents):
             moved = f"pays {dollars(cents)} due to" if cents > 0 else f"takes {dollars(-cents)} owed by"
             return f"{event.by} {moved} {event.player} in cash"
+        case was.TrayCounted():
+            counted = f"the tray is counted by {event.by} and {event.confirmed_by}: {show_chips(event.chips)}"
+            return f"{counted}, {dollars(event.cents)}{_off(event.cents - event.expected_cents)}"
+        case was.DropCounted():
+            counted = f"the drop box is counted by {event.by} and {event.confirmed_by}: {dollars(event.cents)}"
+            return counted + _off(event.cents - event.recorded_cents)
+        case was.DealerSignedOn():
+            relief = f", relieving {event.relieves}" if event.relieves else ""
+            return f"dealer {event.dealer} signs on{relief}"
         case was.MoneyProposed():
             return f"{event.by} proposes {_amount(event)}: {event.note}"
         case was.MoneyCorrected():
@@ -119,7 +137,14 @@ def say(event: Event) -> str:
             return SAYINGS[type(event)].format_map({name: _shown(name, it) for name, it in vars(event).items()})
 
 
+def _off(cents: int) -> str:
+    """By how much a count differs from the book."""
+    return f", {dollars(abs(cents))} {'over' if cents > 0 else 'short'}" if cents else ", as in the book"
+
+
 def _shown(field: str, it: Any) -> Any:
+    if field in ("chips", "gives", "gets"):
+        return show_chips(it)
     if field.endswith("cents"):
         return dollars(it)
     return show_micros(it) if field.endswith("micros") else it

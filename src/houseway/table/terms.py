@@ -18,6 +18,7 @@ from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
 from houseway.table.ceiling import Ceiling, ceiling_faults
 from houseway.table.cut_card import CutCard, shoe_faults
+from houseway.table.denominations import chips_fault, uneven, value_of, values_fault
 from houseway.table.room_way import RoomWay, set_by, way_faults
 from houseway.table.unseen import needs_to_know_hands
 
@@ -71,6 +72,9 @@ class Terms:
     readings: Mapping[str, str] = later({})  # wager → the reading by which it is settled, where it is not as written
     way: RoomWay | None = later(None)  # the room's own, by which the dealer sets in the place of the game's
     ceiling: Ceiling | None = later(None)  # the house's own, in the place of the card rooms' cap
+    chip_cents: tuple[Cents, ...] = later(())  # the values of its chips, the smallest first; none: any cents are bet
+    papers: bool = later(False)  # two people count and fill the tray, and dealers sign on
+    tray_chips: Mapping[str, int] = later({})  # with which the tray is opened: value in cents → how many
 
     @property
     def played(self) -> Game:
@@ -78,6 +82,11 @@ class Terms:
         the game is another edition now, and has one of them no more, it is as written: such a table deals nothing."""
         game = game_of_book(self.game)
         return _played(game, tuple(sorted(self.readings.items())), self.way) if self.readings or self.way else game
+
+    @property
+    def smallest_chip(self) -> Cents:
+        """Of which every wager is a whole number."""
+        return self.chip_cents[0] if self.chip_cents else Cents(1)
 
     @property
     def shuffled_how(self) -> str:
@@ -205,6 +214,7 @@ def faults(terms: Terms, on: datetime.date) -> list[str]:
         *_paytable_faults(terms, game),
         *own_faults(terms, game),
         *_limit_faults(terms, game, on),
+        *_chip_faults(terms),
     ]
 
 
@@ -334,6 +344,26 @@ def _limit_faults(terms: Terms, game: Game, on: datetime.date) -> Iterator[str]:
             yield f"aggregate_cents: {name} pays at most {top} to 1; a limit needs top odds of {AGGREGATE_ODDS} to 1"
         elif limit < floor:
             yield f"aggregate_cents: {dollars(limit)} on {name} is below {dollars(floor)}, the largest wager at 50 to 1"
+
+
+def _chip_faults(terms: Terms) -> Iterator[str]:
+    """Limits that no chips make would leave wagers that nobody can place."""
+    if wrong := values_fault(terms.chip_cents) or chips_fault(terms.tray_chips, terms.chip_cents):
+        yield wrong
+        return
+    if terms.papers and not (terms.chip_cents and terms.dealer == "live"):
+        yield "papers: for a table with a live dealer and chips of certain values"
+    if terms.tray_chips and value_of(terms.tray_chips) != terms.tray_cents:
+        yield f"tray_chips come to {dollars(value_of(terms.tray_chips))}: tray_cents is {dollars(terms.tray_cents)}"
+    amounts = {
+        "minimum_cents": terms.minimum_cents,
+        "maximum_cents": terms.maximum_cents,
+        "side_minimum_cents": terms.side_minimum_cents,
+        "side_maximum_cents": terms.side_maximum_cents,
+        "tray_cents": terms.tray_cents,
+    }
+    stakes = {f"the stake of {w.name}": terms.limits(w)[0] for w in terms.progressive_wagers if terms.paytable(w)}
+    yield from uneven(amounts | stakes, terms.smallest_chip)
 
 
 def top_odds(paytable: Paytable) -> Fraction:

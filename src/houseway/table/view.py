@@ -6,9 +6,11 @@ to the staff of a table that deals itself. The staff are told the next step of t
 the hash of, the order of the pack, the rotation and the nonce, is shown when the round is over.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from houseway.cards import Cards, show, show_card
+from houseway.deciding.command import Json
 from houseway.game import Choice
 from houseway.money import LOCKED, PENDING, TRAY
 from houseway.role import STAFF, Actor, Role, Seat
@@ -26,6 +28,8 @@ from houseway.table.receipt_shoe import shoe_page
 from houseway.table.reconciling import unreconciled
 from houseway.table.seal import commitment, is_rotation_sealed
 from houseway.table.seeing import hand_to_play, options_of, road_of
+from houseway.table.slips import DROP
+from houseway.table.slips import TRAY as TRAY_COUNT
 from houseway.table.spot import Spot
 from houseway.table.staking import cost_of, is_too_little
 from houseway.table.state import Round, Table
@@ -36,6 +40,21 @@ CORRECTORS = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who propose and agree: they
 AT_THE_DISPLAY = (Role.DEALER, Role.SURVEILLANCE)  # who sees the house-way display
 
 
+# What the stream of a table, which everybody hears, leaves out of commands and events: why surveillance stops, and what
+# one person counted before another has.
+NOT_FOR_ALL: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("StopRound", "RoundStopped", "ReleaseRound", "RoundReleased"), ("note",)),
+    **dict.fromkeys(("StopPayout", "PayoutStopped"), ("note",)),
+    **dict.fromkeys(("CountTray", "CountDrop", "SlipWritten", "ConfirmSlip"), ("chips", "coin_cents", "cents")),
+}
+
+
+def told_to_all(written: Json) -> Json:
+    """A command or an event, as JSON, as everybody at the table may hear it."""
+    left_out = NOT_FOR_ALL.get(written["is"], ())
+    return {name: it for name, it in written.items() if name not in left_out} if left_out else written
+
+
 def view(table: Table, viewer: Actor) -> dict[str, Any]:
     """The table as this viewer sees it, as JSON."""
     seen: dict[str, Any] = {"table": table.name, "stage": table.stage.value, "round": table.round.number}
@@ -43,6 +62,8 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         return seen
     if viewer.role in STAFF:
         seen["next"] = next_view(table, viewer.role)
+        seen |= {"rack": dict(table.rack)} if table.terms.chip_cents else {}
+        seen |= {"papers": _papers(table)} if table.terms.papers else {}
     if viewer.role in CORRECTORS:
         seen["proposals"] = [_proposal(asked) for asked in table.proposals.values()]
         seen["dues"] = dues(table)
@@ -59,6 +80,20 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         "previous": round_view(table, table.previous, viewer) if table.previous else None,
         "waits_for": waits_for(table),
         "meter": _meter(table),
+    }
+
+
+def _papers(table: Table) -> dict[str, Any]:
+    """Who deals, and the slips that wait for a second person: what one has counted is not shown to the other."""
+    papers = table.papers
+    return {
+        "signed_on": papers.signed_on,
+        "is_counted": papers.counted_cents is not None,
+        "slips": [
+            {"slip": slip.slip, "what": slip.what, "by": slip.by}
+            | ({} if slip.what in (TRAY_COUNT, DROP) else {"chips": dict(slip.chips), "cents": slip.cents})
+            for slip in papers.slips.values()
+        ],
     }
 
 
@@ -124,6 +159,7 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
         "spots": {str(seat): _spot(table, rnd, seat, viewer, is_over) for seat in rnd.spots},
         "common": {name: _common(table, rnd, place_named(name), is_over) for name in table.game.places},
         "void": rnd.void,
+        **({"stopped": _stopped(rnd, viewer)} if rnd.stop else {}),
         "coined_in": list(rnd.coined),
         "takes_bets": rnd.stage is Stage.BETTING and not rnd.is_coined_in and not is_over,
         "keyed": {str(seat): line for seat, line in rnd.keyed.items()},
@@ -143,6 +179,12 @@ def round_view(table: Table, rnd: Round, viewer: Actor) -> dict[str, Any]:
     if is_over and rnd.sealed:
         seen |= {"sealed": opened(rnd.sealed), "order": show(rnd.order)}
     return seen
+
+
+def _stopped(rnd: Round, viewer: Actor) -> dict[str, str]:
+    """That surveillance has stopped the round everybody sees; who and why, the staff."""
+    assert rnd.stop is not None
+    return {"by": rnd.stop.by, "note": rnd.stop.note} if viewer.role in STAFF else {"by": "surveillance", "note": ""}
 
 
 def _of_shoe(table: Table, rnd: Round, is_over: bool) -> dict[str, Any]:
@@ -170,6 +212,7 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
         "is_out": spot.is_out,
         "results": _results(rnd, spot, is_over),
         "is_settled": bool(spot.results),
+        **({"is_stopped": True} if spot.is_stopped and viewer.role in STAFF else {}),
         "waits": list(dict.fromkeys(result.wager for result in spot.waits)),
     }
     if seat not in rnd.hands:
@@ -226,13 +269,13 @@ def _options(table: Table, seat: Seat) -> dict[str, list[dict[str, Any]]]:
     has; how cards may be set is asked for by itself."""
     if seat not in due(table).seats or table.stage is not Stage.CHOOSING:
         return {"options": []}
-    spot, hand = table.round.spots[seat], hand_to_play(table, seat)
-    offered = [option for option in options_of(table, seat) if not is_too_little(table.game, spot, hand, option)]
+    spot, hand, chip = table.round.spots[seat], hand_to_play(table, seat), table.open_terms.smallest_chip
+    offered = [option for option in options_of(table, seat) if not is_too_little(table.game, spot, hand, option, chip)]
     options = {option.word: option for option in reversed(offered)}  # the first of each word
     told: list[dict[str, Any]] = [
         {
             "word": word,
-            "cents": cost_of(table.game, spot, hand, option),
+            "cents": cost_of(table.game, spot, hand, option, chip),
             "adds": [name for name, _ in option.stakes],
             "back_cents": sum(spot.wagers[name] for name in option.back),
             "sets": [len(hand) for hand in option.cut],

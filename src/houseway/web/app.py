@@ -30,6 +30,7 @@ from houseway.web import (
     meters,
     own_tables,
     pages,
+    shifts,
     signs,
     staff,
     tables,
@@ -155,7 +156,7 @@ def _game(game: Game) -> dict[str, Any]:
 # ---- all addresses, in the order in which they are tried: commands to a table first, for they are the most
 
 PARTS: Final = (
-    *(tables, meters, book, felt, hands, coach, house_way, lesson, training, login),
+    *(tables, meters, book, shifts, felt, hands, coach, house_way, lesson, training, login),
     *(own_tables, designer, history),
 )
 API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]

@@ -15,6 +15,7 @@ from houseway.reports.shapes import shape
 from houseway.role import Role, Seat
 from houseway.service.daybook import days
 from houseway.service.entry import TableEntry, entry_of, show_time
+from houseway.service.incidents import incidents
 from houseway.service.record import Record
 from houseway.table.receipt import check, remarks
 from houseway.table.seal import secret_in_use
@@ -126,6 +127,14 @@ def _step(record: Record, entry: TableEntry, table: Table) -> dict[str, Any]:
         "seats": [{"seat": seat, "player": table.players.get(Seat(seat))} for seat in range(1, table.seats + 1)],
         "round": round_view(over, rnd, GUEST),
     }
+
+
+@routes.at("GET /tables/{table}/incidents", who=only(WATCHERS, "the incident log is shown"))
+async def show_incidents(house: House, request: Request, table: TableName) -> dict[str, Any]:
+    """What was stopped, held, void, corrected, reversed, or over and short at the table, the last first."""
+    await house.change(table, request)
+    found = await house.read(lambda: incidents(house.store, table))
+    return {"table": table, "incidents": [incident._asdict() for incident in found]}
 
 
 @routes.at("GET /days", who=only(WATCHERS, "the book is shown"))

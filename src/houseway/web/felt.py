@@ -59,7 +59,7 @@ def layout(table: Table) -> dict[str, Any]:
         "wagers": [_wager(game, terms, wager) for wager in game.wagers if terms.paytable(wager)],
         "minimum_cents": terms.minimum_cents,
         "maximum_cents": terms.maximum_cents,
-        "chips_cents": [cents for cents in CHIPS_CENTS if cents <= terms.maximum_cents],
+        "chips_cents": [cents for cents in terms.chip_cents or CHIPS_CENTS if cents <= terms.maximum_cents],
     }
 
 

@@ -69,6 +69,7 @@ class House:
         self.counting = Counting(self.installation)  # of hands
         self.workings = Reckoner(modesty=READERS_MODESTY)  # of whole games, for pages that come again by themselves
         self.workbench = Workbench()  # of the designer's desk
+        self.zone = (gaming_day or GamingDay()).zone  # of the clock on the wall
         self.rounds, self.meters = Rounds(store), MeterBooks(store)
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
         self.reading = ThreadPoolExecutor(READERS, "houseway readers")

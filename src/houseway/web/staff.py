@@ -19,16 +19,22 @@ from houseway.money import METER, RESERVE
 from houseway.paytable import THE_METER, Paytable
 from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.proved_ways import ways_for
+from houseway.reports import shift_report
+from houseway.reports.paper import clock
 from houseway.role import Role
 from houseway.service.people import Session
 from houseway.table.commands import OpenTable
 from houseway.table.notation import plain
 from houseway.table.terms import CONTINUOUSLY, DEALERS, SHUFFLERS, Terms, faults, filled, way_label
+from houseway.web.book import show_incidents
+from houseway.web.errors import Problem
 from houseway.web.house import House
 from houseway.web.known_workings import workings_now
-from houseway.web.pages import me, page, sorry, table_page, visitor
+from houseway.web.models import Number
+from houseway.web.pages import me, named, page, sorry, table_page, visitor
 from houseway.web.readings import WayToRead, has_envy, ways_to_envy, ways_to_read
 from houseway.web.routes import Routes
+from houseway.web.shifts import READERS, shifts_of
 from houseway.web.tables import by_number, summaries
 from houseway.web.workings import Workings
 
@@ -80,6 +86,42 @@ async def supervisor(house: House, request: Request, table: str) -> Response:
 async def surveillance(house: House, request: Request, table: str) -> Response:
     """Everything to be seen, alerts to acknowledge, and past rounds."""
     return await _screen(house, request, table, "surveillance")
+
+
+@routes.at("GET /tables/{table}/shift-report")
+async def shift_page(house: House, request: Request, table: str, number: Number | None = None) -> Response:
+    """The shifts of a table, and the report of one of them: of the last, if none is named."""
+    session, dead = await visitor(house, request)
+    if session is None or Role(session.role) not in READERS:
+        return _login(dead, request.url.path, session, "supervisor")
+    found = await shifts_of(house, request, named("table", table))
+    if number and number > len(found):
+        raise Problem(404, "no-such-shift", f"table {table} has had {len(found)} shifts")
+    reports = [shift_report.printed(shift) for shift in found]
+    return page(
+        "shift_report.html",
+        None,
+        headers=dead,
+        data=None,
+        table=table,
+        screen=next(name for name, roles in SCREENS.items() if Role(session.role) in roles),
+        shifts=reports,
+        sums=[[str(each["number"]), each["day"], each["off"]] for each in reports],
+        shown=(number or len(found)) - 1,
+    )
+
+
+@routes.at("GET /tables/{table}/incident-log")
+async def incident_page(house: House, request: Request, table: str) -> Response:
+    """What was not an ordinary step of a round, with its time."""
+    session, dead = await visitor(house, request)
+    if session is None or Role(session.role) not in READERS:
+        return _login(dead, request.url.path, session, "surveillance")
+    told = await show_incidents(house, request, named("table", table))
+    for incident in told["incidents"]:
+        incident["at"] = clock(datetime.fromisoformat(incident["at"]), house.zone)
+    screen = next(name for name, roles in SCREENS.items() if Role(session.role) in roles)
+    return page("incident_log.html", None, headers=dead, data=None, screen=screen, **told)
 
 
 async def _screen(house: House, request: Request, table: str, screen: str, **more: object) -> Response:

@@ -31,7 +31,7 @@ from houseway.service.outcome import Outcome
 from houseway.service.record import Record
 from houseway.service.store import Store, StoreFailed
 from houseway.table.automatic import next_step
-from houseway.table.view import view
+from houseway.table.view import told_to_all, view
 from houseway.web.errors import Problem
 from houseway.web.limits import WebSettings
 
@@ -103,8 +103,10 @@ class Backlog:
 
 
 def record_message(record: Record) -> bytes:
-    """A record without its key, which is its sender's, and without its secrets, which stay beside the body."""
+    """A record without its key, which is its sender's, without its secrets, which stay beside the body, and without
+    what is not for all."""
     body = orjson.loads(record.body)
+    body["command"], body["events"] = told_to_all(body["command"]), [told_to_all(event) for event in body["events"]]
     public = {"seq": record.seq, **{name: body[name] for name in PUBLIC}, "hash": record.hash}
     return b"id: %d\ndata: %b\n\n" % (record.seq, orjson.dumps(public))
 

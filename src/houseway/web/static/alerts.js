@@ -1,6 +1,7 @@
-// Payouts over the alert amount: each waits until surveillance has seen it.
+// Payouts over the alert amount, or stopped: each waits until surveillance has seen it. A round is stopped here too.
 
 import { card } from "./cards.js";
+import { asked, order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { dollars } from "./money.js";
 
@@ -27,10 +28,23 @@ export class Alerts {
       .map(([seat, { results, cards, waits }]) => ({ seat: Number(seat), results: results.filter((result) => result.held), cards, waits: waits.length > 0 }))
       .filter(({ results }) => results.length);
     $("alerts").classList.toggle("has-alerts", found.some(({ waits }) => waits));
-    remade($("alerts"), [found, still, view.next.offered], () => [
+    const { stopped } = view.current;
+    const held = Object.entries(view.current.spots).filter(([, { is_stopped, is_settled }]) => is_stopped && !is_settled).map(([seat]) => seat);
+    remade($("alerts"), [found, still, view.next.offered, stopped, held], () => [
       h("h2", { id: "alerts-title" }, "Alerts"),
+      stopped && h("p", { role: "alert" }, h("b", {}, `${stopped.by} has stopped the round: `), stopped.note),
+      held.length > 0 && h("p", {}, `Whatever seat ${held.join(", seat ")} wins will wait here.`),
       found.length === 0 && h("p", { class: "quiet-text" }, "No payout waits."),
       h("ol", { class: "alert-list" }, found.map((alert) => this.#alert(alert))),
+      h(
+        "div",
+        { class: "buttons" },
+        stopped
+          ? order(desk, "ReleaseRound", "Release the round", { class: "primary", fields: () => noted("Release the round", "Release") })
+          : order(desk, "StopRound", "Stop the round", { fields: () => noted("Stop the round: nothing of it goes on until it is released", "Stop") }),
+        order(desk, "StopPayout", "Stop a payout", { fields: () => payout(view) }),
+        h("a", { class: "button", href: `/tables/${desk.table}/incident-log` }, "Incident log"),
+      ),
     ]);
   }
 
@@ -49,4 +63,15 @@ export class Alerts {
         : h("p", { class: "holds" }, "✓ acknowledged"),
     );
   }
+}
+
+const NOTE = { name: "note", label: "Note", maxlength: 200 };
+const noted = (title, yes) => asked(title, [NOTE], yes);
+
+// Of a seat that is not paid yet, whatever it will win.
+async function payout({ current }) {
+  const open = Object.entries(current.spots).filter(([, { is_settled, is_stopped }]) => !is_settled && !is_stopped).map(([seat]) => seat);
+  const seat = { name: "seat", label: `Seat (${open.join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: open.length === 1 ? open[0] : "" };
+  const told = await asked("Stop a payout: whatever the seat wins waits for you", [seat, NOTE], "Stop it");
+  return told && { seat: Number(told.seat), note: told.note };
 }

@@ -6,8 +6,9 @@ import { Display } from "./house-way.js";
 import { Entry } from "./entry.js";
 import { Keypad } from "./keypad.js";
 import { Rotation } from "./rotation.js";
+import { Slips } from "./slips.js";
 
 openDesk("dealer", {
   next: (view) => view.next.command?.seat,
-  parts: (desk) => [new Rotation(desk), new Display(), new Keypad(desk), new Entry(desk), new Dice(desk)],
+  parts: (desk) => [new Rotation(desk), new Display(), new Keypad(desk), new Entry(desk), new Dice(desk), new Slips()],
 });

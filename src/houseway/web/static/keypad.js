@@ -1,6 +1,7 @@
 // The keypad: COIN IN, a button for each hand that the meter pays, GAME OVER; and below it what else a dealer does.
 
 import { $, h, remade } from "./dom.js";
+import { chipField, chipsOf } from "./chip-count.js";
 import { asked, order } from "./desk.js";
 import { centsOf, dollars } from "./money.js";
 
@@ -25,6 +26,7 @@ export class Keypad {
         order(desk, "EndGame", "GAME OVER", { class: "key over" }),
         h("h2", {}, "Table"),
         order(desk, "BuyIn", "Sell chips", { fields: () => sold(view), off: !view.seats.some(({ player }) => player) }),
+        view.terms.chip_cents?.length > 1 && order(desk, "ColourUp", "Colour up", { fields: () => colouredUp(view), off: !view.seats.some(({ player }) => player) }),
         current.hand_shoe && order(desk, "ShowCutCard", current.hand_shoe.is_out ? "The cut card is out" : "Cut card", { off: current.hand_shoe.is_out }),
         order(desk, "ReportMisdeal", "Misdeal", { fields: () => asked("Report a misdeal: the round is void", [{ name: "note", label: "What happened", maxlength: 200 }], "Void the round") }),
       ],
@@ -59,13 +61,27 @@ export class Keypad {
   }
 }
 
+const seatField = (view) => {
+  const sitting = view.seats.filter(({ player }) => player);
+  return { name: "seat", label: `Seat (${sitting.map(({ seat }) => seat).join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: sitting.length === 1 ? sitting[0].seat : "" };
+};
+
+// Small chips of a seat become large ones: the house says which.
+async function colouredUp(view) {
+  const smaller = view.terms.chip_cents.slice(0, -1);
+  const told = await asked("Colour up: the chips that the seat gives", [seatField(view), ...smaller.map((value) => chipField(value))], "Change them");
+  if (!told) return null;
+  const { seat, ...numbers } = told;
+  const given = chipsOf(numbers);
+  return given && { seat: Number(seat), chips: given.chips };
+}
+
 // Cash becomes chips, by the dealer's hands.
 async function sold(view) {
-  const sitting = view.seats.filter(({ player }) => player);
   const told = await asked(
     "Sell chips",
     [
-      { name: "seat", label: `Seat (${sitting.map(({ seat }) => seat).join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: sitting.length === 1 ? sitting[0].seat : "" },
+      seatField(view),
       { name: "amount", label: "Dollars", inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?", placeholder: dollars(500_00).slice(1) },
     ],
     "Sell",

@@ -48,6 +48,8 @@ class Opening {
       (this.readingFields = h("div", { class: "as-fields" })),
       both("Clock, seconds", number("betting_seconds", "to bet", terms), number("setting_seconds", "to choose", terms)),
       field("Tray, dollars", h("input", { name: "tray_cents", value: plainly(terms.tray_cents), ...AMOUNT })),
+      field("Chips", select("chip_cents", chipChoices(terms), valued(terms.chip_cents))),
+      field("Papers", select("papers", [["", "none"], ["yes", "two people count and fill, dealers sign on"]], terms.papers ? "yes" : "")),
       h("div", { class: "buttons" }, this.notice, h("button", { type: "button", onclick: () => this.hide() }, "Go back"), h("button", { class: "primary", "data-act": "OpenTable" }, "Open the table")),
     );
     this.#showMeters();
@@ -167,6 +169,9 @@ class Opening {
     for (const name of ["dealer", "shuffler", "shuffled", "number_by"]) terms[name] = given(name, String);
     for (const name of ["decks", "seats", "betting_seconds", "setting_seconds"]) terms[name] = given(name, Number);
     for (const name of ["minimum_cents", "maximum_cents", "side_minimum_cents", "side_maximum_cents", "tray_cents"]) terms[name] = given(name, centsOf);
+    terms.chip_cents = fields.chip_cents.value.split(" ").filter(Boolean).map(Number);
+    terms.papers = fields.papers.value === "yes";
+    if (valued(terms.chip_cents) !== valued(this.terms.chip_cents) || terms.tray_cents !== this.terms.tray_cents) terms.tray_chips = {};
     terms.aggregate_cents = Object.fromEntries(Object.entries(terms.aggregate_cents).filter(([wager]) => paytables[wager]));
     return terms;
   }
@@ -186,6 +191,15 @@ class Opening {
     button.focus();
   }
 }
+
+// The values of the chips, as a card room has them; and those that the table had.
+const CHIPS = [[], [1_00, 5_00, 25_00, 100_00, 500_00], [5_00, 25_00, 100_00, 500_00], [50, 1_00, 5_00, 25_00, 100_00, 500_00]];
+const valued = (cents) => (cents ?? []).join(" ");
+const chipChoices = (terms) => {
+  const told = (cents) => (cents.length ? cents.map((each) => dollars(each)).join(" ") : "any amount, to the cent");
+  const all = [...CHIPS, ...(CHIPS.some((each) => valued(each) === valued(terms.chip_cents)) ? [] : [terms.chip_cents])];
+  return all.map((each) => [valued(each), told(each)]);
+};
 
 const field = (label, control) => h("label", {}, label, " ", control);
 

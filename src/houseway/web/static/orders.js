@@ -1,5 +1,6 @@
 // What a supervisor orders at a table: void, time, dealer, tray, close.
 
+import { askedForChips, inChips } from "./chip-count.js";
 import { asked, order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { centsOf, dollars } from "./money.js";
@@ -8,12 +9,13 @@ export class Orders {
   draw(desk) {
     const { view, still } = desk;
     const isLive = view.terms.dealer === "live";
-    remade($("orders"), [view.next.offered, view.tray_cents, view.pending_cents, isLive, isBetweenRounds(view), still], () => [
+    remade($("orders"), [view.next.offered, view.tray_cents, view.rack, view.pending_cents, isLive, isBetweenRounds(view), still], () => [
       h("h2", { id: "orders-title" }, "Table"),
       h(
         "dl",
         { class: "sums" },
         h("div", {}, h("dt", {}, "Tray"), h("dd", {}, dollars(view.tray_cents))),
+        view.rack && h("div", {}, h("dt", {}, "Chips brought and changed"), h("dd", {}, inChips(view.rack) || "not told")),
         h("div", {}, h("dt", {}, "Waiting for surveillance"), h("dd", {}, dollars(view.pending_cents))),
         h("div", {}, h("dt", {}, "Dealer"), h("dd", {}, view.terms.dealer)),
       ),
@@ -22,8 +24,8 @@ export class Orders {
         { class: "buttons" },
         order(desk, "VoidRound", "Void the round", { fields: () => noted("Void the round: every wager goes back", "Void the round") }),
         order(desk, "CallTime", "Call time", { off: !isLive, fields: () => noted("Call time: seats that did not act take what costs nothing more", "Call time") }),
-        order(desk, "FillTray", "Fill the tray", { fields: () => amount("Fill the tray", "Fill") }),
-        order(desk, "CreditTray", "Credit the tray", { fields: () => amount("From the tray back to the bank", "Credit") }),
+        !view.papers && order(desk, "FillTray", "Fill the tray", { fields: () => amount(view, "Fill the tray", "Fill") }),
+        !view.papers && order(desk, "CreditTray", "Credit the tray", { fields: () => amount(view, "From the tray back to the bank", "Credit") }),
         order(desk, "CloseTable", "Close the table", { fields: () => asked(closing(view), [], "Close it").then((yes) => yes && {}) }),
         order(desk, "ChangeDealer", isLive ? "Let it deal by itself" : "To a live dealer", { off: isLive && !isBetweenRounds(view), title: isLive ? "Between rounds, when nobody has bet" : "", fields: () => ({ dealer: isLive ? "automatic" : "live" }) }),
       ),
@@ -44,7 +46,9 @@ const isBetweenRounds = (view) => view.stage === "betting" && !Object.values(vie
 
 const noted = (title, yes) => asked(title, [{ name: "note", label: "Note", maxlength: 200 }], yes);
 
-async function amount(title, yes) {
+// Dollars; at a table of chips, how many of each.
+async function amount({ terms }, title, yes) {
+  if (terms.chip_cents) return askedForChips(title, terms.chip_cents, yes);
   const told = await asked(title, [{ name: "amount", label: "Dollars", inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?" }], yes);
   const cents = told && centsOf(told.amount);
   return cents ? { cents } : null;

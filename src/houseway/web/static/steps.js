@@ -1,11 +1,15 @@
 // The words for the steps of the procedure. Which one is next, and whose, the house says.
 
+import { inChips } from "./chip-count.js";
 import { dollars } from "./money.js";
 import { placeName } from "./places.js";
 
 const seats = (list) => (list.length === 1 ? `seat ${list[0]}` : `seats ${new Intl.ListFormat("en").format(list.map(String))}`);
 
 const LABELS = {
+  SignOn: () => "Sign on",
+  CountTray: () => "Count the tray",
+  RequestFill: ({ chips }) => `Ask for a fill: ${inChips(chips)}`,
   Shuffle: () => "Shuffle",
   CoinIn: () => "COIN IN",
   CloseBetting: () => "No more bets",
@@ -52,9 +56,14 @@ export function answersOf(command, view) {
 // Why it is the next step; for whoever's it is not, whom the table waits for.
 export function saysOf(view, role, layout) {
   const { by, command } = view.next;
+  if (view.current.stopped) return `${view.current.stopped.by} of surveillance has stopped the round: ${view.current.stopped.note}`;
   if (!command) return waiting(view);
   if (by !== role) return `Waiting for ${by === "dealer" ? "the dealer" : by === "supervisor" ? "a supervisor" : by}: ${labelOf(command, view.next)}.`;
   switch (command.is) {
+    case "SignOn":
+      return "Nobody deals here yet. Sign on, and the rounds you deal stand under your name.";
+    case "CountTray":
+      return "Two people count the tray, each for himself, before a chip is sold or bet.";
     case "Shuffle":
       return "The pack is shuffled, and its seal published, before anybody bets.";
     case "BeginShoe":
@@ -102,6 +111,7 @@ export function saysOf(view, role, layout) {
 
 function waiting(view) {
   if (view.terms.dealer !== "live") return "This table deals by itself.";
+  if (view.papers && !view.papers.is_counted) return "Waiting for another person to count the tray.";
   if (view.stage === "betting") return "Waiting for bets.";
   return view.waits_for.seats.length ? `Waiting for ${seats([...view.waits_for.seats].sort((a, b) => a - b))} to choose.` : "";
 }

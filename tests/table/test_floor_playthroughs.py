@@ -1,0 +1,138 @@
+"""What the floor does at a table, told line by line: `golden/floor/<story>.txt` is read by people and compared by the
+test.
+
+`UPDATE_GOLDEN=1 pytest tests/table/test_floor_playthroughs.py` writes the files anew; read the difference first.
+"""
+
+import os
+
+import pytest
+
+from houseway.role import Actor, Role
+from tests.table.sitting import DEALER, Sitting
+from tests.table.sitting import do as give
+from tests.table.test_chips import TRAY, VALUES
+from tests.table.test_playthroughs import GOLDEN, tries
+
+OTIS = Actor(Role.DEALER, "Otis")
+FOLDER = GOLDEN / "floor"
+
+
+def chips() -> list[str]:
+    """A table of chips: whole ones are bet and insured, a blackjack is paid with coin, small ones are coloured up."""
+    sitting = Sitting("blackjack", chip_cents=VALUES, tray_chips=TRAY)
+    said, bet = sitting.lines, sitting.game.required[0]
+    said.append("\n-- chips are sold and bet --")
+    for seat in (2, 4):
+        sitting.player(seat).sits()
+    tries(sitting, sitting.dealer, give.BuyIn(seat=2, cents=33_33))
+    sitting.dealer.buys_in(100_00, 2)
+    sitting.dealer.buys_in(500_00, 4)
+    sitting.is_sealed()
+    tries(sitting, sitting.player(4), give.PlaceWager(seat=4, wager=bet, cents=33_33))
+    sitting.player(2).bets(bet, 5_00)
+    sitting.player(4).bets(bet, 75_00)
+    said.append("\n-- half a bet is insured in whole chips, and 3 to 2 of $5 is paid with coin --")
+    sitting.deals({2: "As Kd", 4: "9d 7s", DEALER: "Ac 4c"})
+    for seat, word in ((2, "insurance"), (4, "insurance")):
+        sitting.player(seat).says(word)
+    sitting.ends()
+    said.append("\n-- the tray is filled by chips, and a seat colours up --")
+    tries(sitting, sitting.supervisor, give.FillTray(cents=1_000_00))
+    tries(sitting, sitting.supervisor, give.FillTray(cents=1_000_00, chips={"10000": 9}))
+    sitting.supervisor.fills(1_000_00, chips={"500": 100, "2500": 20})
+    tries(sitting, sitting.dealer, give.ColourUp(seat=4, chips={"50000": 1}))
+    sitting.dealer.colours_up(4, {"500": 40, "2500": 6})
+    sitting.supervisor.credits(500_00, chips={"50000": 1})
+    said.append("\n-- the coin can be cashed --")
+    tries(sitting, sitting.player(2), give.PlaceWager(seat=2, wager=bet, cents=7_50))
+    for seat in (2, 4):
+        sitting.player(seat).leaves()
+    sitting.supervisor.closes()
+    return said
+
+
+def papers() -> list[str]:
+    """A shift: counts by two people, a fill and a credit by slips, a relief in mid-round, a short drop, the close."""
+    sitting = Sitting("blackjack", chip_cents=VALUES, tray_chips=TRAY, papers=True)
+    said, dealer, otis = sitting.lines, sitting.dealer, sitting.voice(OTIS)
+    sitting.player(4).sits()
+    said.append("\n-- the tray is counted by two people before a chip is sold --")
+    tries(sitting, dealer, give.BuyIn(seat=4, cents=500_00))
+    dealer.signs_on()
+    tries(sitting, dealer, give.BuyIn(seat=4, cents=500_00))
+    sitting.supervisor.counts(TRAY)
+    tries(sitting, sitting.supervisor, give.ConfirmSlip(slip=1, chips=TRAY))
+    tries(sitting, dealer, give.ConfirmSlip(slip=1, chips={**TRAY, "100": 499}))
+    dealer.confirms(TRAY)
+    dealer.buys_in(500_00, 4)
+    said.append("\n-- a fill is asked for, counted and signed --")
+    tries(sitting, sitting.supervisor, give.FillTray(cents=500_00, chips={"500": 100}))
+    dealer.gives(give.RequestFill(chips={"500": 100}))
+    sitting.supervisor.confirms({"500": 100})
+    said.append("\n-- a relief in the middle of a round --")
+    sitting.is_sealed()
+    sitting.player(4).bets(sitting.game.required[0], 100_00)
+    tries(sitting, otis, give.CloseBetting())
+    sitting.deals({4: "9d 7s", DEALER: "Tc Kc"})
+    otis.signs_on()
+    tries(sitting, dealer, give.Peek())
+    dealer.signs_on()
+    sitting.ends()
+    dealer.signs_off("a break")
+    otis.signs_on()
+    said.append("\n-- a credit, and the close on counts of tray and drop --")
+    sitting.supervisor.gives(give.RequestCredit(chips={"50000": 1}))
+    otis.confirms({"50000": 1})
+    sitting.player(4).leaves()
+    tries(sitting, sitting.supervisor, give.CloseTable())
+    closing = {**TRAY, "500": 400, "10000": 76, "50000": 9}
+    sitting.supervisor.counts(closing)
+    otis.confirms(closing)
+    tries(sitting, sitting.supervisor, give.CloseTable())
+    sitting.supervisor.gives(give.CountDrop(cents=480_00))
+    tries(sitting, sitting.surveillance, give.ConfirmSlip(slip=5, cents=500_00))
+    sitting.surveillance.confirms(cents=480_00)
+    sitting.supervisor.closes()
+    said.append(f"  over and short: {sitting.account('over and short') / 100:.2f} missing")
+    return said
+
+
+def surveillance() -> list[str]:
+    """A round is stopped while seats set, and released; a payout below the alert amount is stopped, and seen."""
+    sitting = Sitting("supreme-99", seats=(2, 4), chips=500_00).bets()
+    said = sitting.lines
+    said.append("\n-- surveillance stops the round --")
+    sitting.deals({4: "9c 9d 8h 8s", DEALER: "2c 3d 5h 7s"})
+    tries(sitting, sitting.supervisor, give.StopRound(note="a bent card"))
+    tries(sitting, sitting.surveillance, give.StopRound(note=""))
+    sitting.surveillance.stops("a bent card at seat 2")
+    tries(sitting, sitting.player(4), give.AskHouseWay(seat=4))
+    tries(sitting, sitting.supervisor, give.VoidRound(note="never mind"))
+    sitting.surveillance.releases("the card is whole")
+    said.append("\n-- a payout below $3,000 is stopped (WAC 230-15-320 has it seen above) --")
+    sitting.surveillance.stops_payout(4, "is this the player who bet?")
+    sitting.reveals().reconciles()
+    tries(sitting, sitting.surveillance, give.StopPayout(seat=2, note="and this one?"))
+    tries(sitting, sitting.dealer, give.EndGame())
+    sitting.acknowledges()
+    sitting.dealer.game_over()
+    return said
+
+
+STORIES = {"chips": chips, "papers": papers, "surveillance": surveillance}
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_the_story_is_the_golden_one(story):
+    told = "\n".join(STORIES[story]()) + "\n"
+    golden = FOLDER / f"{story}.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        FOLDER.mkdir(exist_ok=True)
+        golden.write_text(told, "utf-8")
+    assert golden.exists(), f"{story} has no playthrough: run with UPDATE_GOLDEN=1 and read what it writes"
+    assert told == golden.read_text("utf-8")
+
+
+def test_there_is_no_story_that_is_gone():
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(STORIES)
