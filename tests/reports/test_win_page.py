@@ -42,8 +42,16 @@ def test_it_has_all_that_accounting_asks_for_on_one_page():
         *("Riverside Card Room", "San Lo progressive", "FSLPP-01", "Fortune San Lo Poker", "Round 7", "Seat 3"),
         *("Player Maria Ángeles", "Verified by Sue", "Gaming day March 7, 2026", "2026-03-07 21:14:05 PST"),
         *("San Lo 1 round 7 seat 3", "entry 412", HASH, "entry 10233", OTHER_HASH),
-        *("Seat 1 $50.00", "Together $100.00", "Paid by", "Verified by", "Player date, time"),
+        *("Seat 1 $50.00", "Together $100.00", "Verified by"),
     ):
+        assert squeezed(said) in text
+
+
+def test_how_it_was_paid_and_to_whom_is_written_in_by_hand_and_four_people_sign():
+    text = words(pdf(ROYAL))
+    fields = ("Cash Check Chips Other", "Check number", "Identity document and number", "Taxpayer number", "Withheld $")
+    signatures = ("Supervisor date, time", "Dealer date, time", "Surveillance date, time", "Player date, time")
+    for said in (*fields, *signatures):
         assert squeezed(said) in text
 
 

@@ -190,6 +190,13 @@ def test_rules_of_wagers_that_are_not_offered_are_not_posted():
     assert "SLP 1" in rules_of(game, filled(Terms(game="san-lo", paytables=PAYTABLES, meter="m")))
 
 
+def test_wac_230_15_060_it_says_whether_employees_may_play_in_the_houses_own_words(tmp_path):
+    with Room(tmp_path / "own.db", employees="Dealers may play on days off.") as room:
+        room.staff().opens("T1", game="supreme-99")
+        [section] = posting(room).find("section", kind="employees")
+        assert [p.text for p in section.find("p")] == ["Dealers may play on days off."]
+
+
 def test_a_house_posts_its_own_text_on_disputes(tmp_path):
     with Room(tmp_path / "own.db", disputes="Ask <Sue>.\nThen the board.") as room:
         room.staff().opens("T1", game="supreme-99")

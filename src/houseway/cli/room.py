@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     "--disputes", type=click.File(encoding="utf-8"), metavar="FILE", help="What is posted of how they are handled."
 )
 @click.option(
+    "--employees", type=click.File(encoding="utf-8"), metavar="FILE", help="What is posted of whether they may play."
+)
+@click.option(
     "--way",
     "ways",
     type=click.Path(),
@@ -69,6 +72,7 @@ def serve(
     card_room: bool,
     finish_setup: str,
     disputes: TextIO | None,
+    employees: TextIO | None,
     ways: tuple[str, ...],
     approved_ways: tuple[tuple[str, str], ...],
     ceiling: tuple[int, str, str] | None,
@@ -98,6 +102,7 @@ def serve(
             away_seconds=AWAY_SECONDS if card_room else None,
             own_tables=OWN_TABLES if card_room else 0,
             disputes=disputes.read().strip() if disputes else "",
+            employees=employees.read().strip() if employees else "",
             ceiling=_ceiling(*ceiling) if ceiling else None,
         ),
         gaming_day=gaming_day(day_begins, time_zone),

@@ -1,6 +1,7 @@
 """The win page: what the money bag prints once J-POT has been pressed, to record the payout for accounting. [SLP 9]
 
-It shows how the award came out of the meter, who verified it, and where in the logs it stands.
+It shows how the award came out of the meter, who verified it, and where in the logs it stands. How it was paid, and to
+whom, is written in by hand: the book knows a player by the name he gave, and keeps no document of his.
 """
 
 from collections.abc import Iterator
@@ -15,6 +16,13 @@ from houseway.reports.shapes import shape
 TEMPLATE: Final = "win_page.typ"
 SUIT_SIGNS: Final = "♣♦♥♠"
 RED: Final = "♦♥"
+PAYMENT: Final = (  # to be written in, or ticked where there are several words
+    *(("Cash", "Check", "Chips", "Other"), "Check number"),
+    *("Name, as on the document", "Identity document and number"),
+    *(("Tax form filed", "Nothing withheld"), "Taxpayer number"),
+    *("Withheld $", "Paid out $"),
+)
+SIGNED_BY: Final = ("Supervisor", "Dealer", "Surveillance", "Player")
 
 
 def faults(page: WinPage) -> tuple[str, ...]:
@@ -64,6 +72,8 @@ def printed(page: WinPage) -> Json:
         "facts": _facts(page),
         "sums": _sums(page),
         "envy": [[f"Seat {seat}", paper.money_of_cents(cents)] for seat, cents in page.envy],
+        "payment": PAYMENT,
+        "signed_by": SIGNED_BY,
         "envy_total": paper.money_of_cents(sum(cents for _, cents in page.envy)),
         "heads": [
             {"log": "Table", "seq": str(page.table_seq), "hash": page.table_hash},

@@ -70,6 +70,7 @@ class WebSettings:
     own_tables_per_minute: float = 6.0
     away_seconds: float | None = None  # after which a host frees the seat of a player who is gone; none: never
     disputes: str = ""  # what is posted of how they are handled; none: `signs.DISPUTES`
+    employees: str = ""  # what is posted of whether they may play; none: `signs.EMPLOYEES`
     ceiling: Ceiling | None = None  # the most on one wager by the house's own approval; none: the law's cap
     https: bool = False  # whether a proxy in front speaks it: cookies are then sent over it alone
 

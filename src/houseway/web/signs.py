@@ -160,6 +160,9 @@ You may bring it to the Washington State Gambling Commission, whose agents may s
 there is one.
 Rules come in this order: the commission's (WAC), those of the game's approval letter, the house's."""
 
+# A house whose employees may play says so: `houseway serve --employees FILE`. [WAC 230-15-060]
+EMPLOYEES: Final = "Nobody who works for this house plays at its tables while on duty."
+
 
 @routes.at("GET /tables/{table}/posting")
 async def posting(house: House, request: Request, table: str) -> Response:
@@ -191,6 +194,7 @@ async def posting(house: House, request: Request, table: str) -> Response:
         readings=await asyncio.to_thread(read_at, terms, game, _workings(house, change.table)),
         meters=[await _meter(house, called, meter) for called, meter in _meters(terms)],
         disputes=(house.settings.disputes or DISPUTES).splitlines(),
+        employees=(house.settings.employees or EMPLOYEES).splitlines(),
         at=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
     )
 
