@@ -10,10 +10,11 @@ from houseway.games import GAMES
 from houseway.table.terms import way_label
 from houseway.web.languages import languages
 from tests.browser.boxes import measured
-from tests.browser.room import TABLES
+from tests.browser.room import LETTERS, TABLES
 from tests.browser.test_pages import floor  # noqa: F401
-from tests.soak import telling
+from tests.soak import IS_SOAK, telling
 from tests.web.test_meters import ROYAL
+from tests.web.texts_of_games import texts_of_game
 
 # What flew over the page, by what it was.
 FLEW = """() => {
@@ -184,6 +185,24 @@ def test_a_round_is_played_in_another_language(comes, code):
     words = " ".join([*names, *(wager.name for wager in game.wagers), "HI LO double", way_label(game) or ""])
     left = {text for text in untold if not NAMES.fullmatch(text) and text not in words}
     assert not left, json.dumps(sorted(left), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("code", telling((("zh-Hant",),), [code for code in languages() if code != "en"]))
+def test_what_the_games_say_is_said_in_another_language(comes, code):
+    """Of the games of the letters and, in the long run, of all."""
+    guest = comes()
+    page = guest.page
+    page.context.add_cookies([{"name": "houseway_language", "value": code, "url": guest.room.url}])
+    page.goto(f"{guest.room.url}/train/match-em")
+    script = page.evaluate("document.querySelector('link[href$=\"/language.js\"]').href")
+    games = [GAMES[slug] for slug in (GAMES if IS_SOAK else LETTERS)]
+    texts = sorted({text for game in games for text in texts_of_game(game) if text})
+    left = page.evaluate(
+        "async ([script, texts]) => { const { said } = await import(script); return texts.filter((each) => said(each) === each); }",  # noqa: E501
+        [script, texts],
+    )
+    assert len(texts) > 80
+    assert not [text for text in left if re.search("[a-z]{3}", text)], left
 
 
 # ---- without the house

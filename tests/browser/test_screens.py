@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from houseway.client.room import Participant
 from houseway.games import GAMES
 from houseway.table import commands as do
+from houseway.web.languages import COOKIE, languages
 from tests.browser.boxes import measured
 from tests.browser.room import SIZES, TABLES, WAGERS
 from tests.soak import IS_SOAK, telling
@@ -170,12 +171,17 @@ def test_the_files_are_kept_for_ever_and_the_pages_never(card_room, comes):
         assert head["x-content-type-options"] == "nosniff"
 
 
-def test_the_player_screen_weighs_little(card_room, comes):
-    """Everything that is fetched until the first card can be seen."""
+@pytest.mark.parametrize("language", telling((("vi",),), languages()))
+def test_the_player_screen_weighs_little_in_every_language(card_room, comes, language):
+    """Everything that is fetched until the first card can be seen, unpacked."""
     guest = comes()
-    sizes = {}
-    guest.page.on("response", lambda answer: sizes.setdefault(answer.url, int(answer.headers.get("content-length", 0))))
+    guest.page.context.add_cookies([{"name": COOKIE, "value": language, "url": card_room.url}])
+    answers = {}
+    guest.page.on("response", lambda answer: answers.setdefault(answer.url, answer))
     guest.page.goto(f"{card_room.url}/tables/1/play")
     guest.page.wait_for_selector(".puck")
-    assert 40_000 < sum(sizes.values()) < 250_000
-    assert all(url.startswith(card_room.url) for url in sizes)
+    files = [answer for url, answer in answers.items() if "/static/" in url or url.endswith("/play")]
+    assert 150_000 < sum(len(answer.body()) for answer in files) < 250_000
+    assert any(url.endswith(f"/{language}.player.js") for url in answers) is (language != "en")
+    assert not any(url.endswith(("/panel.js", f"/{language}.later.js")) for url in answers)  # until it is opened
+    assert all(url.startswith(card_room.url) for url in answers)

@@ -5,6 +5,7 @@
 const ENGLISH = "en";
 const COOKIE = "houseway_language"; // which the house reads
 const YEAR_S = 31_536_000;
+const STRONG = 9; // letters of its own with which a pattern is surely meant
 const PARTS = /(, |: |; |\. |\.$|…$)/; // of a line that is put together
 
 export const READ = ["aria-label", "title", "placeholder", "alt"]; // attributes that people read
@@ -37,7 +38,15 @@ function whole(core) {
   const lower = core.toLowerCase();
   if (texts[core] !== undefined) return texts[core];
   if (texts[lower] !== undefined) return capital(texts[lower]); // as a word on a button, or a line of a paytable
-  return filled(texts, patterns(), core);
+  const { strong, weak } = patterns();
+  return filled(texts, strong, core) ?? inWholeParts(core) ?? filled(texts, weak, core);
+}
+
+// What is put together of texts that are all known: rather than a pattern of few words that would fit the whole line too.
+function inWholeParts(core) {
+  const parts = core.split(PARTS);
+  const told = parts.length > 1 ? parts.map((part) => (PARTS.test(part) || !/\p{L}/u.test(part) ? texts[part] ?? part : whole(part))) : [null];
+  return told.includes(null) ? null : told.join("");
 }
 
 function filled(from, found, core) {
@@ -60,14 +69,21 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 let made = null;
 
-const patterns = () => (made ??= patternsOf(texts));
+function patterns() {
+  if (!made) {
+    const [all, isStrong] = [patternsOf(texts), ({ key }) => ownWords(key) >= STRONG];
+    made = { strong: all.filter(isStrong), weak: all.filter((each) => !isStrong(each)) };
+  }
+  return made;
+}
+
+const ownWords = (key) => key.replace(/\{\d\}/g, "").length;
 
 // The texts with places for values, those with most words of their own first.
 function patternsOf(from) {
-  const own = (key) => key.replace(/\{\d\}/g, "").length;
   return Object.keys(from)
     .filter((key) => key.includes("{0}"))
-    .sort((one, other) => own(other) - own(one))
+    .sort((one, other) => ownWords(other) - ownWords(one))
     .map((key) => ({ key, pattern: patternOf(key) }));
 }
 
@@ -126,5 +142,6 @@ export function speak(code) {
 }
 
 export const either = (items) => new Intl.ListFormat(language, { type: "disjunction" }).format(items.map(said));
+export const joined = (parts) => parts.filter(Boolean).map(said).join(texts[", "] ?? ", ");
 export const listed = (items) => new Intl.ListFormat(language).format(items.map(said));
 export const dated = (moment) => new Date(moment).toLocaleString(language === ENGLISH ? "en-US" : language, { dateStyle: "medium", timeStyle: "short" });

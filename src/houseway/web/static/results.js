@@ -2,6 +2,7 @@
 
 import { saidOut } from "./cards.js";
 import { h } from "./dom.js";
+import { joined } from "./language.js";
 import { dollars, inWords, signed } from "./money.js";
 
 const PLAIN = ["win", "lose"]; // lines that say no more than the outcome
@@ -66,7 +67,7 @@ function why(result, layout, matchups, waits) {
   const score = wager?.contest && matchups.length ? `${won} of ${matchups.length} hands won` : "";
   const line = PLAIN.includes(result.line) ? "" : result.line;
   const parts = [line, score || because(result, wager), odds(result), kept(result), less(result), waits.includes(result.wager) ? "waits for surveillance" : ""];
-  return [...new Set(parts.filter(Boolean))].join(", ");
+  return joined([...new Set(parts)]);
 }
 
 const odds = (result) => (["lose", "push", "fixed"].includes(result.pays) || isPart(result) ? "" : `pays ${result.pays}`);

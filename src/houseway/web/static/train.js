@@ -136,7 +136,7 @@ class Trainer {
     this.#drawAsk();
     const reason = await this.#reason();
     if (this.hand !== hand) return;
-    this.why = reason?.by ? `Go by ${reason.by}: ${this.setting ? [reason.when, reason.choose].filter(Boolean).join(": ") : reason.when}` : "No short strategy is known for this choice.";
+    this.why = reason?.by ? [`Go by ${reason.by}`, this.setting && reason.choose ? `${reason.when && `${said(reason.when)}: `}${said(reason.choose)}` : reason.when].map(said).join(": ") : "No short strategy is known for this choice.";
     this.#drawAsk();
     $("ask").querySelector('[data-act="hint"]')?.focus();
   }
@@ -228,9 +228,9 @@ class Trainer {
     }
     const [best] = options;
     const isBest = reason.hands?.length ? options.some((option) => option.is_best && sameCards(option.hands, reason.hands)) : options.some((option) => option.is_best && option.word === reason.word);
-    const says = `By ${reason.by}: ${[reason.when, reason.choose].filter(Boolean).join(" → ")}`;
+    const says = `${said(`By ${reason.by}`)}: ${[reason.when, reason.choose].filter(Boolean).map(said).join(" → ")}`;
     const but = isBest ? "" : ` Here that is not the best: ${wordsOf(best)} is, and rules that are short have such hands.`;
-    place.textContent = [`${says}${/[.!]$/.test(says) ? "" : "."}`, but].map(said).join("");
+    place.textContent = `${says}${/[.!。]$/.test(says) ? "" : "."}${said(but)}`;
   }
 }
 
@@ -248,7 +248,7 @@ const sorted = (cards) => [...cards].sort().join(" ");
 const sameCards = (one, other) => one.length === other.length && one.every((hand, at) => sorted(hand.cards.split(" ")) === sorted(other[at].cards.split(" ")));
 const sameHands = (option, { layout }, cards) => layout.split("|").every((places, at) => sorted([...places].map((place) => cards[place - 1])) === sorted((option.hands[at]?.cards ?? "").split(" ")));
 
-const wordsOf = ({ word, hands }) => (hands.length ? hands.map(({ hand, name }) => `${hand} ${name}`).join(", ") : word);
+const wordsOf = ({ word, hands }) => (hands.length ? hands.map(({ hand, name }) => `${said(hand)} ${said(name)}`).join(", ") : word);
 
 function row(option, isMine, isHouse) {
   const tags = [isMine && "you", isHouse && "house way"].filter(Boolean);
