@@ -177,7 +177,7 @@ def _played(terms: Terms, number: int) -> dict[str, Any] | None:
     except CommandRefused:  # a word that the limits do not allow: another deal is shown
         return None
     rnd = table.state.previous
-    if rnd is None or words > MOST_WORDS or rnd.spots[SEAT].is_split:
+    if rnd is None or words > MOST_WORDS or len(rnd.spots[SEAT].hands) > max(1, game.dealt_hands):
         return None
     first = rnd.spots[SEAT].results[0]
     if first.won_cents + first.returned_cents <= first.stake_cents:

@@ -29,6 +29,7 @@ from houseway.game import (
     FAMILIES,
     FIRST_CARDS,
     NO_CHOICE,
+    SEAT,
     SET_HANDS,
     Game,
 )
@@ -38,7 +39,7 @@ from houseway.service.people import Session
 from houseway.table.state import Table
 from houseway.table.terms import Terms
 from houseway.web.errors import Problem
-from houseway.web.felt import felt_of, felts, is_approved, layout
+from houseway.web.felt import dealt_to, felt_of, felts, is_approved, layout
 from houseway.web.house import House, seen_by
 from houseway.web.languages import ENGLISH, language_of, languages
 from houseway.web.models import TABLE_NAME
@@ -155,9 +156,11 @@ def found_by(table: Table) -> dict[str, Any]:
 
 
 def to_learn(game: Game, terms: Terms) -> int:
-    """How much there is to learn of a game before its first hand: wagers, what they pay, choices, and hands to set."""
+    """How much there is to learn of a game before its first hand: words, wagers, what they pay, cards to look at, choices,
+    and hands to set."""
     lines = sum(len(game.paytable(name).lines) for name in terms.paytables.values())
-    return len(game.placed) + lines + 3 * len(game.choices) + 4 * len(game.hands)
+    wagers, cards = len(game.placed), dealt_to(game, SEAT.place)
+    return len(game.summary.split()) + 2 * wagers + lines + cards + 3 * len(game.choices) + 4 * len(game.hands)
 
 
 @routes.at("GET /tables/{table}/play")

@@ -19,11 +19,12 @@ export function findTables(form, cards) {
   const nothing = document.getElementById("nothing");
   const texts = new Map(cards.map((card) => [card, plain([card.dataset.title, card.dataset.family, card.dataset.wagers, card.dataset.also ?? "", ...[...card.querySelectorAll(".about > p, .jackpot > span")].map((each) => each.textContent)].join(" "))]));
 
-  // Whose name it is, then who has all of it in its name, then who has its words there or is first said to be so.
+  // Whose name it is, then who has all of it in its name, then who has its words there or is first said to be so; side bets
+  // of other games come behind.
   function nearness(card, asked, words) {
     const [name, about] = [names.get(card), abouts.get(card)];
     const has = (text, word) => text.split(" ").includes(word);
-    return 4 * (name === asked) + 2 * Boolean(asked && ` ${name} `.includes(` ${asked} `)) + words.every((word) => name.includes(word)) + (words.length && card.dataset.ease > 0 ? 2 * words.every((word) => has(name, word) || has(about, word)) : 0);
+    return 4 * (name === asked) + 2 * Boolean(asked && ` ${name} `.includes(` ${asked} `)) + words.every((word) => name.includes(word)) + (card.dataset.ease > 0 ? 2 * words.every((word) => has(name, word) || has(about, word)) : -2);
   }
 
   const all = h("button", { type: "button", onclick: () => ((form.words.value = form.family.value = ""), look(), form.words.focus()) }, "Show all tables");

@@ -62,7 +62,7 @@ export class Lesson {
         "button",
         { type: "button", class: `spot${wager.is_main ? " main" : ""}${wager.progressive ? " sensor" : ""}`, "aria-expanded": "false", onclick: ({ currentTarget }) => explain(currentTarget, wager, figures[wager.wager], told) },
         h("span", { class: "name" }, wager.wager),
-        wager.is_main ? stack(Math.max(least, wager.least_cents), this.layout.chips_cents) : null,
+        wager.is_required || wager === first[0] ? stack(Math.max(least, wager.least_cents), this.layout.chips_cents) : null,
         h("span", { class: "pays" }, wager.follows ? `with ${wager.follows}` : pays(wager)),
       );
     const others = wagers.filter((wager) => !placed.includes(wager));
@@ -74,9 +74,9 @@ export class Lesson {
   #dealt({ dealt }) {
     const spot = dealt.spots["1"];
     const counts = [...this.layout.places.map(({ name, size }) => `${size} to the ${name}`)];
-    const number = spot?.cards?.length;
+    const number = spot?.split ? spot.split.flatMap(({ cards }) => cards).length : spot?.cards?.length;
     const mine = number ? [number === 1 ? "1 card comes to you" : `${number} cards come to you`] : [];
-    return picture("The deal", mine.length ? `${listed([...mine, ...counts])}.` : `${listed(counts)} are dealt.`, h("div", { class: "swatch" }, commonZones(this.layout, dealt), spot?.cards?.length ? ownZones(this.layout, spot, [], "") : ""));
+    return picture("The deal", mine.length ? `${listed([...mine, ...counts])}.` : `${listed(counts)} are dealt.`, h("div", { class: "swatch" }, commonZones(this.layout, dealt), number ? ownZones(this.layout, spot, [], "") : ""));
   }
 
   #set({ over }, says) {
@@ -91,7 +91,7 @@ export class Lesson {
     return picture(
       "How it is won",
       [words, " ", named?.says ? `Your hand: ${named.says}.` : ""],
-      h("div", { class: "swatch" }, commonZones(this.layout, over, showdown.common), spot.cards?.length ? ownZones(this.layout, spot, named?.names ?? [], named?.says ?? "") : ""),
+      h("div", { class: "swatch" }, commonZones(this.layout, over, showdown.common), spot.split || spot.cards?.length ? ownZones(this.layout, spot, (spot.split ? named?.hands : named?.names) ?? [], named?.says ?? "") : ""),
       resultList(spot.results, this.layout, named?.matchups),
     );
   }
@@ -102,7 +102,7 @@ const picture = (title, says, ...parts) => h("li", { class: "picture" }, h("h3",
 // A seat's cards, as they came or as they were set.
 function ownZones(layout, spot, names, says) {
   const zone = (name, cards, told) => h("div", { class: "zone" }, h("h3", {}, name), h("div", { class: "cards" }, cards.map((each) => card(each))), h("p", { class: "told" }, told ?? ""));
-  const zones = spot.hands ? layout.hands.map(({ name }, at) => zone(`Your ${name}`, [...spot.hands[at]].sort(byRank), names[at])) : [zone("You", spot.cards, says)];
+  const zones = spot.split ? spot.split.map(({ cards }, at) => zone(`Hand ${at + 1}`, cards, names[at])) : spot.hands ? layout.hands.map(({ name }, at) => zone(`Your ${name}`, [...spot.hands[at]].sort(byRank), names[at])) : [zone("You", spot.cards, says)];
   return h("div", { class: "zones" }, zones);
 }
 
