@@ -256,14 +256,14 @@ export class Dock {
     ];
   }
 
-  // One that is the only way on is the first; among several the screen prefers none.
+  // One that is the only way on is the first; among several the screen prefers none, and a bet that is declined is quiet.
   // "Fold", "Raise 4x, $40", "Take back $10", "Exchange 5♦, $10"
   #option({ word, cents, back_cents, gives_up, is_out }, isOnly) {
     const spoken = gives_up.length ? `${word.split(" ")[0]} ${gives_up.map(mark).join(" ")}` : word;
     const said = `${spoken[0].toUpperCase()}${spoken.slice(1)}`;
     const text = cents ? `${said}, ${dollars(cents)}` : back_cents ? `${said} ${dollars(back_cents)}` : said;
     const why = cents > this.#chips() ? `${said} takes ${dollars(cents)}, and you have ${dollars(this.#chips())}.` : "";
-    return this.#button(word, text, { class: isOnly && !is_out ? "primary" : "", why, onclick: () => this.acts.choose(word) });
+    return this.#button(word, text, { class: isOnly && !is_out ? "primary" : !cents && this.#asksForSideBet() ? "quiet" : "", why, onclick: () => this.acts.choose(word) });
   }
 
   #setting({ word }) {

@@ -19,6 +19,7 @@ export class Guide {
   // What is said at this moment, as an element for the dock; rings what it is about. Null when nobody is led any more.
   draw({ phase, hasBet, hand, notice }) {
     for (const ringed of document.querySelectorAll(".guided")) ringed.classList.remove("guided");
+    if (this.shown.has("result") && phase !== "result") this.isOver = true; // the round after the first
     const step = this.isOver || notice ? null : this.#step(phase, hasBet, hand);
     this.says = step?.says ?? "";
     if (!step) return null;
