@@ -156,8 +156,8 @@ def found_by(table: Table) -> dict[str, Any]:
 
 
 def to_learn(game: Game, terms: Terms) -> int:
-    """How much there is to learn of a game before its first hand: words, wagers, what they pay, cards to look at, choices,
-    and hands to set."""
+    """How much there is to learn of a game before its first hand: words, wagers, what they pay, cards to look at,
+    choices, and hands to set."""
     lines = sum(len(game.paytable(name).lines) for name in terms.paytables.values())
     wagers, cards = len(game.placed), dealt_to(game, SEAT.place)
     return len(game.summary.split()) + 2 * wagers + lines + cards + 3 * len(game.choices) + 4 * len(game.hands)
