@@ -201,7 +201,10 @@ class Guest:
         """At the room's own table of the game, where others may sit too."""
         self.game = game
         self.page.goto(self.room.url)
-        self.page.click(f'[data-table="{TABLES[game]}"] .sit')
+        card = self.page.locator(f'[data-table="{TABLES[game]}"]')
+        if card.locator(".more:visible").count():  # on a phone
+            card.locator(".more").click()
+        card.locator(".sit").click()
         self.page.wait_for_url(f"**/tables/{TABLES[game]}/play")
         self.waits_for("betting")
 

@@ -118,7 +118,8 @@ def test_a_game_is_found_by_name_family_and_edge_with_the_keyboard_alone(browser
         number = page.locator(".table").count()
         assert number >= len(TABLES)
         expect(page.locator("#find output")).to_have_text(f"{number} tables")
-        page.keyboard.press("Tab")
+        while page.evaluate("document.activeElement.name") != "words":  # past one's hands, settings and first games
+            page.keyboard.press("Tab")
         page.keyboard.type("casino war")
         assert titles(page) == ["Casino War"]
         expect(page.locator("#find output")).to_have_text(f"1 of {number} tables")
@@ -142,7 +143,7 @@ def test_a_game_is_found_by_name_family_and_edge_with_the_keyboard_alone(browser
         assert {table.get_attribute("data-title") for table in marked} >= unapproved
         assert page.locator(f'.table[data-table="{TABLES["san-lo"]}"] .unapproved').count() == 0
         page.keyboard.press("Tab")
-        page.keyboard.type("hands")  # chooses the family that begins so
+        page.keyboard.type("arr")  # chooses the family that begins so
         assert {*titles(page)} == SET_HANDS
         page.keyboard.press("Tab")
         page.keyboard.type("na")

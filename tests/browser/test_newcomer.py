@@ -57,9 +57,9 @@ def test_the_same_again_is_all_or_nothing_and_says_what_is_missing(at_war):
     page = guest.page
     chips(guest, 1_00)
     guest.bets("Ante")
-    expect(says(guest)).to_contain_text("Ante begins at $5: so much lies there now.")
+    expect(says(guest)).to_contain_text("The least on Ante is $5: that is your bet now.")
     guest.rests()  # the house has heard of it, and it is still said
-    expect(says(guest)).to_contain_text("Ante begins at $5")
+    expect(says(guest)).to_contain_text("The least on Ante is $5")
     chips(guest, 100_00)
     for wager in ("Ante", "Ante", "Ante", "Tie", "Tie", "Tie"):
         page.click(f'.spot[data-wager="{wager}"]')
@@ -163,7 +163,7 @@ def test_an_insurance_is_a_question_and_a_soft_hand_is_called_so(browser, tmp_pa
         chips(guest, 25_00)
         guest.bets("Bet")
         guest.deals()
-        expect(says(guest)).to_contain_text("Insurance? $12.50 more: blackjack pays 2 to 1.")
+        expect(says(guest)).to_contain_text("Insurance? $12.50 more: it pays 2 to 1 if the dealer has blackjack.")
         guest.presses("no insurance")
         expect(says(guest)).to_contain_text("Your move: soft 16.")
         guest.presses("hit")

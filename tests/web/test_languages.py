@@ -10,6 +10,9 @@ import pytest
 
 from houseway.table.refusal import Reason
 from houseway.web.languages import COOKIE, LATER, REFUSALS, SCREENS, languages
+from houseway.web.lesson import FOULS, NOBODYS, REFUSED
+from houseway.web.pages import KINDS
+from houseway.web.plain_words import GLOSSARY
 from tests.web.refusals import codes_of_the_service, reasons_of_a_player
 from tests.web.texts import texts_of, texts_of_later, texts_of_screen
 
@@ -70,6 +73,11 @@ def test_the_languages_have_the_same_texts_with_the_same_values():
             places, others = set(PLACES.findall(english)), set(PLACES.findall(text))
             assert others <= places, (code, english)
             assert others == places or english.startswith("You {0} it"), (code, english)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_casino_words_and_what_they_mean_are_said_in_every_language(code):
+    assert {*GLOSSARY, *GLOSSARY.values(), *KINDS.values(), FOULS, REFUSED, NOBODYS} <= {*languages()[code].texts}
 
 
 def test_texts_are_found_in_strings_templates_and_their_holes():

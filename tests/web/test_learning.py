@@ -6,14 +6,19 @@ from pathlib import Path
 import pytest
 
 import houseway
+from houseway.game import Choice
 from houseway.games import GAMES
 from houseway.games.own import load_game
 from houseway.table.terms import Terms, filled
 from houseway.web import reasons, weighing
+from houseway.web.buttons import what_words_do
+from houseway.web.card_values import card_values
 from houseway.web.drill import SEAT, Drill, new_drill, plain_terms
 from houseway.web.hand_ranks import ranked_hands
-from houseway.web.lesson import example, figures, lesson
-from houseway.web.offers import offered
+from houseway.web.lesson import FOULS, REFUSED, example, figures, lesson, setting, texts_of, values
+from houseway.web.offers import offered, plain_word, seen_at
+from houseway.web.pages import to_learn
+from houseway.web.plain_words import words_in
 from houseway.web.workings import kept_for
 from tests.kinds import of_each_kind
 from tests.web.reading import read
@@ -53,7 +58,66 @@ def test_hands_are_ranked_as_the_wager_itself_compares_them():
     assert names("three-card-poker")[:3] == ["ace-high straight flush", "three aces", "ace-high straight"]
     assert names("san-lo")[-1].endswith("high")
     assert names("triple-shot-rummy")[0] == "0 points"  # where the fewer win
-    assert names("blackjack")[0] == "blackjack" and names("blackjack")[-1] == "bust"
+    assert names("blackjack")[0] == "blackjack" and names("blackjack")[-2:] == ["…", "bust"]  # rows are left out
+    assert names("casino-war")[-3:] == ["4", "3", "2"]  # and here none is
+    flushes = [name for name in names("pai-gow-poker") if name.endswith("flush")]
+    assert flushes[0] == "royal flush" and flushes[1].endswith("straight flush") and len(flushes) == 3
+
+
+def test_what_cards_count_is_found_by_trying_where_hands_are_totals():
+    tens = "a 10, jack, queen or king counts {}, any other card its number."
+    assert card_values(GAMES["blackjack"]) == (f"An ace counts 1 or 11, {tens.format(10)}",)
+    last_digit = "Only the last digit of the sum counts: 7 and 8 make 5."
+    for name in ("ez-baccarat", "supreme-99"):
+        assert card_values(GAMES[name]) == (f"An ace counts 1, {tens.format(0)}", last_digit)
+    assert "it is not you" in values(GAMES["ez-baccarat"])[-1]
+    assert not any(values(GAMES[name]) for name in ("three-card-poker", "san-lo", "casino-war"))
+
+
+@pytest.mark.parametrize("name", of_each_kind(GAMES))
+def test_every_word_that_moves_cards_or_chips_is_explained(name):
+    game, told = GAMES[name], dict(what_words_do(GAMES[name]))
+    for number, step in enumerate(game.round):
+        for seen in seen_at(game, number) if isinstance(step, Choice) else ():
+            for option in step.options(seen):
+                if (option.costs or option.takes or option.back or option.out or option.swaps) and not option.cut:
+                    assert told[plain_word(option)], option
+    assert all(each.endswith(".") for does in told.values() for each in does)
+
+
+def test_the_words_of_a_blackjack_table_are_explained_in_plain_ones():
+    told = dict(what_words_do(GAMES["blackjack-surrender"]))
+    assert told["stand"] == ("Take no more cards.",)
+    assert told["surrender"] == ("To give up: half of your bet comes back.",)
+    assert told["insurance"][-1] == "It wins if the dealer has blackjack."
+    assert told["no insurance"] == ("Go on without betting more.",)
+
+
+def test_whoever_sets_cards_is_told_how_many_go_where_and_which_hand_must_be_higher():
+    sizes = ["High takes 5 cards.", "Low takes 2 cards.", "High must be worth more than Low."]
+    assert setting(GAMES["pai-gow-poker"]) == [*sizes, FOULS]
+    assert setting(GAMES["supreme-99"])[-1] == REFUSED
+    assert setting(GAMES["blackjack"]) == []
+
+
+def test_the_words_of_a_game_that_the_glossary_has_are_explained():
+    def words(name):
+        return {each["word"] for each in words_in(texts_of(terms_of(name), GAMES[name]))}
+
+    assert {"semi-wild", "copy", "foul", "flush", "house way"} <= words("pai-gow-poker")
+    assert "wild" not in words("pai-gow-poker")  # which is another thing
+    assert "bust" in words("blackjack") and "bust" not in words("san-lo")
+
+
+def test_the_example_is_an_ordinary_round():
+    game = GAMES["blackjack"]
+    shown = example(plain_terms(terms_of("blackjack"), game), game)["showdown"]
+    assert shown["seats"]["1"]["says"].isdecimal() and shown["common"]["dealer"]["says"].isdecimal()
+
+
+def test_a_newcomer_is_led_to_games_with_less_to_learn():
+    less, more = (to_learn(GAMES[name], terms_of(name)) for name in ("casino-war", "ultimate-texas-holdem"))
+    assert less < more
 
 
 def test_a_spot_holds_what_the_mathematics_says():

@@ -30,7 +30,7 @@ def spot(person):
 
 def test_every_hand_is_told_by_its_name_and_the_one_that_is_played_is_marked(ann, room):
     hand = ann.gets("/tables/T1/hand").json()
-    assert (hand["told"], hand["hands"]) == (["hard 11"], ["11", "18"])
+    assert (hand["told"], hand["hands"]) == (["11"], ["11", "18"])
     assert [(each["cards"], each["is_played"]) for each in spot(ann)["split"]] == [
         (["8c", "3h"], True),
         (["8d", "Ks"], False),
@@ -41,7 +41,7 @@ def test_every_hand_is_told_by_its_name_and_the_one_that_is_played_is_marked(ann
         "double": 25_00,
     }
     ann.does("Choose", word="stand")
-    assert ann.gets("/tables/T1/hand").json()["told"] == ["hard 18"]
+    assert ann.gets("/tables/T1/hand").json()["told"] == ["18"]
     assert room.guest.gets("/tables/T1").json()["view"]["current"]["spots"]["1"]["split"][1]["is_played"]
 
 

@@ -7,9 +7,10 @@ from houseway.game import FAMILIES, Choice, Game
 from houseway.games import GAMES
 from houseway.table.terms import Terms, filled
 from houseway.ways.way import Way
+from houseway.web.buttons import what_words_do
 from houseway.web.drill import plain_terms
 from houseway.web.hand_ranks import ranked_hands
-from houseway.web.lesson import example
+from houseway.web.lesson import example, setting, values
 from houseway.web.offers import offered, seen_at
 from houseway.web.workings import kept_for
 
@@ -29,6 +30,8 @@ def texts_of_game(game: Game) -> Iterator[str]:
             yield line
             yield f"pays {pay}"
     yield from offered(terms, game)
+    yield from (*values(game), *setting(game))
+    yield from (sentence for _, does in what_words_do(game) for sentence in does)
     yield from (hand["name"] for hand in ranked_hands(game))
     for number, step in enumerate(game.round):
         if isinstance(step, Choice):

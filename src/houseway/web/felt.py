@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-from houseway.game import SEAT, Contest, Deal, Draw, Game, Seen, Show, Wager, is_progressive
+from houseway.game import DEALER, SEAT, Bonus, Contest, Deal, Draw, Game, Seen, Show, Wager, is_progressive
 from houseway.games import GAMES
 from houseway.table.betting import equal_to
 from houseway.table.places import place_named
@@ -137,6 +137,8 @@ def _wager(game: Game, terms: Terms, wager: Wager) -> dict[str, Any]:
         "follows": follows,
         "requires": lead if wager in game.placed and wager.name not in game.required else None,
         "is_main": wager.name in game.required or (not game.required and not wager.side),
+        "is_required": wager.name in game.required,
+        "dealers_line": dealers_line(game, wager),
         "of": wager.of,
         "free": wager.free,
         "at_most": wager.at_most,
@@ -157,6 +159,14 @@ def _wager(game: Game, terms: Terms, wager: Wager) -> dict[str, Any]:
             for line, pay in paytable.lines.items()
         ],
     }
+
+
+def dealers_line(game: Game, wager: Wager) -> str:
+    """Of a wager on the dealer's cards alone the line that wins, where there is only one."""
+    if not isinstance(wager, Bonus) or wager.hand.of.places != DEALER.places:
+        return ""
+    lines = {line for paytable in game.paytables_of(wager) for line in paytable.lines}
+    return lines.pop() if len(lines) == 1 else ""
 
 
 def _leads(game: Game, wager: Wager) -> Iterator[str]:

@@ -2,20 +2,24 @@
 
 A game says what a hand is worth and what it is called, and no list of kinds. So hands are tried, among them from packs
 of one suit, of few ranks and of neighbouring ranks, where rare kinds are common; the worth, which begins with the kind
-or is a number, puts them in order.
+or is a number, puts them in order. What is called otherwise is a kind of its own, as a royal flush beside the straight
+flushes that it is the best of.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from houseway.cards import JOKER, Card, Cards, rank_of, show, suit_of
+from houseway.cards import JOKER, RANK_NAMES, Card, Cards, rank_of, show, suit_of
 from houseway.game import LOSE, SEAT, Contest, Deal, Game, Hand
 from houseway.web.offers import a_word_that_stays
 
 TRIED: Final = 1200
-MOST: Final = 12  # rows; of more, as of points, the best and the last are shown
+MOST: Final = 14  # rows; of more, as of points, the best and the last are shown
+GAP: Final = {"name": "…", "cards": ""}  # the row that stands for those that are left out
+RANKS: Final = re.compile(rf"\b(?:{'|'.join((*RANK_NAMES.values(), *'AKQJT'))})(?:e?s)?\b|\d+|s\b|\bhigh\b|\W+")
 
 
 @lru_cache(maxsize=128)
@@ -26,22 +30,22 @@ def ranked_hands(game: Game) -> tuple[dict[str, str], ...]:
         return ()
     hand = wager.mine
     best: dict[Any, tuple[Any, str, Cards]] = {}
-    for cards in _tried(game, _size(game, hand)):
+    for cards in _tried(game, size_of(game, hand)):
         try:
-            worth, name = _told(game, hand, cards)
-            kind = worth[0] if isinstance(worth, tuple) else worth
+            worth, name = told(game, hand, cards)
+            kind = (worth[0], RANKS.sub("", name)) if isinstance(worth, tuple) else worth
             if kind not in best or worth > best[kind][0]:
                 best[kind] = (worth, name, cards)
         except Exception:  # a rule of somebody's own that looks at more, or cannot be put in order
             return ()
     try:
-        rows = [best[kind] for kind in sorted(best, reverse=True)]
+        rows = sorted(best.values(), key=lambda row: row[0], reverse=True)
     except TypeError:
         return ()
     if rows and not hand.of.is_set and _is_reversed(game, wager, rows[0][0], rows[-1][0]):
         rows.reverse()
-    shown = rows if len(rows) <= MOST else [*rows[: MOST - 1], rows[-1]]
-    return tuple({"name": name, "cards": show(cards)} for _, name, cards in shown)
+    shown = [{"name": name, "cards": show(cards)} for _, name, cards in rows]
+    return tuple(shown if len(shown) <= MOST else [*shown[: MOST - 2], GAP, shown[-1]])
 
 
 def _compared(game: Game) -> Contest | None:
@@ -56,7 +60,7 @@ def _is_reversed(game: Game, wager: Contest, most: Any, least: Any) -> bool:
     return wager.settle(most, least, said) == LOSE != wager.settle(least, most, said)
 
 
-def _told(game: Game, hand: Hand, cards: Cards) -> tuple[Any, str]:
+def told(game: Game, hand: Hand, cards: Cards) -> tuple[Any, str]:
     """What cards are worth and called; of hands that are set, a first one by itself."""
     if hand.of.is_set:
         [worth] = hand.worth(cards)
@@ -65,7 +69,7 @@ def _told(game: Game, hand: Hand, cards: Cards) -> tuple[Any, str]:
     return worth, hand.tell(worth, ()) if hand.tell else ""
 
 
-def _size(game: Game, hand: Hand) -> int:
+def size_of(game: Game, hand: Hand) -> int:
     """How many cards are looked at; of those that are set, how many are set as the first hand."""
     if not hand.of.is_set:
         return sum(len(part.of(range(_dealt(game, part.place)))) for part in hand.of.parts)
@@ -87,18 +91,29 @@ def _tried(game: Game, dealt: int) -> Iterator[Cards]:
     ranks = sorted({rank_of(card) for card in pack if card != JOKER})
     jokers = [card for card in pack if card == JOKER]
     for nth in range(TRIED):
-        size = dealt + (nth // 5 % 3 if draws else 0)
+        size = dealt + (nth // 6 % 3 if draws else 0)
         suit = chance.choice(suits)
         first = ranks[chance.randrange(len(ranks))] if nth % 10 else ranks[max(0, len(ranks) - size)]
         near = [rank for rank in ranks if first <= rank < first + size + nth % 3]
         few = chance.sample(ranks, min(2 + nth % 2, len(ranks)))
-        some: list[list[Card]] = [
-            list(pack),
-            [card for card in pack if card != JOKER and suit_of(card) == suit],
-            [card for card in pack if card != JOKER and suit_of(card) == suit and rank_of(card) in near],
-            [card for card in pack if card != JOKER and rank_of(card) in near],
-            [card for card in pack if card != JOKER and rank_of(card) in few],
-        ]
-        among = some[nth % 5] + (jokers if nth % 2 else [])
+        among = _some(pack, nth % 6, suit, near, few, size) + (jokers if nth % 2 else [])
         if len(among) >= size > 0:
             yield tuple(chance.sample(among, size))
+
+
+def _some(pack: Cards, how: int, suit: int, near: list[int], few: list[int], size: int) -> list[Card]:
+    """Cards of the pack among which a rare kind of hand is common."""
+    match how:
+        case 1:
+            return [card for card in pack if card != JOKER and suit_of(card) == suit]
+        case 2:
+            return [card for card in pack if card != JOKER and suit_of(card) == suit and rank_of(card) in near]
+        case 3:
+            return [card for card in pack if card != JOKER and rank_of(card) in near]
+        case 4:
+            return [card for card in pack if card != JOKER and rank_of(card) in few]
+        case 5:  # all of one suit but one or two
+            alike = [card for card in pack if card != JOKER and suit_of(card) == suit]
+            return alike[-size:] + [card for card in pack if card not in alike][:2]
+        case _:
+            return list(pack)

@@ -29,6 +29,8 @@ from houseway.web.weighing import question
 
 routes = Routes()
 
+PLAIN_TOTAL = "hard"  # what a chart calls a hand in which no ace counts more than one
+
 
 # ---- a seat that has to choose
 
@@ -80,7 +82,8 @@ def told(table: Table, seat: Seat) -> list[str]:
 
 
 def glanced(table: Table, seat: Seat, name: str) -> str:
-    """The name of a hand to which cards are drawn with what a chart calls it: `soft 16`, and `16, pair`."""
+    """The name of a hand to which cards are drawn with what a chart calls it: `soft 16`, and `16, pair`; one
+    that is hard is called by its number alone."""
     step = table.game.round[table.round.step]
     if not isinstance(step, Choice) or not step.again or step.glance is None:
         return name
@@ -88,7 +91,9 @@ def glanced(table: Table, seat: Seat, name: str) -> str:
     kind, _, number = row.rpartition(" ")
     if not kind.isalpha() or not number.isdecimal():
         return name
-    return row if number == name else f"{name}, {kind}"
+    if number == name:
+        return name if kind == PLAIN_TOTAL else row
+    return f"{name}, {kind}"
 
 
 def hands_told(game: Game, rnd: Round, seat: Seat) -> list[str]:

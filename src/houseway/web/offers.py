@@ -18,6 +18,7 @@ from houseway.table.terms import Terms
 
 ASKED: Final = 150  # rounds, of which the words of each choice are learnt
 MOST_HANDS: Final = 8  # that a seat is asked about
+FIXED: Final = "Nobody chooses: a fixed rule says whether another card comes to the"
 MOST_DRAWN: Final = 3  # cards of a hand of which the rule for drawing is told
 
 
@@ -57,11 +58,11 @@ def _words(game: Game, number: int) -> list[str]:
         step = game.round[number]
         assert isinstance(step, Choice)
         for option in step.options(seen):
-            found.setdefault(_plain(option), option)
+            found.setdefault(plain_word(option), option)
     return [_costing(game, word, option) for word, option in sorted(found.items(), key=lambda each: not each[1].out)]
 
 
-def _plain(option: Option) -> str:
+def plain_word(option: Option) -> str:
     """The word without the cards that it names."""
     named = {*show(option.drops).split()} if option.drops else set()
     return " ".join(part for part in option.word.split() if part not in named)
@@ -158,6 +159,7 @@ def _of_drawing(game: Game, place: str, more: Callable[[Seen], bool]) -> Iterato
     """By what his hand is called: on what he always draws, and on what only with some cards."""
     hand = _hand_at(game, place)
     if hand is None:
+        yield f"{FIXED} {place}."
         return
     pack, said = game.pack(), a_word_that_stays(game)
     drawn: dict[str, list[tuple[bool, Cards]]] = defaultdict(list)
@@ -167,6 +169,7 @@ def _of_drawing(game: Game, place: str, more: Callable[[Seen], bool]) -> Iterato
                 name = hand.tell(hand.worth(cards), ()) if hand.tell else ""
                 draws = bool(more(Seen(pack=pack, lying={place: cards}, said=said)))
             except Exception:  # a rule that looks at more than this place
+                yield f"{FIXED} {place}."
                 return
             drawn[name].append((draws, cards))
     mixed = [name for name, found in drawn.items() if len({draws for draws, _ in found}) == 2]
@@ -177,6 +180,8 @@ def _of_drawing(game: Game, place: str, more: Callable[[Seen], bool]) -> Iterato
     for name in mixed:
         yes, no = (next(cards for draws, cards in drawn[name] if draws is which) for which in (True, False))
         yield f"On {name} the {place} draws with {show(yes)}, and stands with {show(no)}."
+    if not numbers and not mixed:
+        yield f"{FIXED} {place}."
 
 
 def _of_each_rank(pack: Pack, times: int) -> Cards:

@@ -22,13 +22,25 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from houseway.analysis.figures import decimal, money, one_in, percent
-from houseway.game import AS_WRITTEN, FAMILIES
+from houseway.game import (
+    AGAINST_DEALER,
+    AGAINST_PAYTABLE,
+    AS_WRITTEN,
+    DRAWN_HANDS,
+    FAMILIES,
+    FIRST_CARDS,
+    NO_CHOICE,
+    SEAT,
+    SET_HANDS,
+    Game,
+)
 from houseway.money import dollars
 from houseway.reports.shapes import fraction
 from houseway.service.people import Session
 from houseway.table.state import Table
+from houseway.table.terms import Terms
 from houseway.web.errors import Problem
-from houseway.web.felt import felt_of, felts, is_approved, layout
+from houseway.web.felt import dealt_to, felt_of, felts, is_approved, layout
 from houseway.web.house import House, seen_by
 from houseway.web.languages import ENGLISH, language_of, languages
 from houseway.web.models import TABLE_NAME
@@ -47,6 +59,16 @@ IMPORTS: Final = re.compile(r"""(?:from|import) "\./([a-z-]+\.js)";""")
 LATER_IMPORTS: Final = re.compile(r"""import\("\./([a-z-]+\.js)"\)""")
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FELTS: Final = "felts.css"  # made from the games
+EASY: Final = 8  # games that whoever looks for an easy one finds
+FIRST_GAMES: Final = 3  # that a newcomer is shown, each of another family
+KINDS: Final = {  # the families, as a player would call them
+    AGAINST_DEALER: "beat the dealer’s hand",
+    AGAINST_PAYTABLE: "make a good hand",
+    SET_HANDS: "arrange your cards in hands",
+    DRAWN_HANDS: "take cards, as in 21",
+    FIRST_CARDS: "bet on the first cards",
+    NO_CHOICE: "only bet, nothing to decide",
+}
 JSON_IN_HTML: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 
@@ -79,12 +101,28 @@ routes = Routes(on_problem=sorry)
 async def lobby(house: House, request: Request) -> Response:
     """The tables, their games, limits and seats, and the meters."""
     house.check_ready()
-    shown = [each for each in summaries(house) if "game" in each]
-    tables = [each | {"felt": felt_of(each["game"]), **found_by(house.floor.tables[each["name"]])} for each in shown]
-    families = [family for family in FAMILIES if family in {each["family"] for each in tables}]
+    open_tables = [each for each in summaries(house) if "game" in each]
+    tables = [
+        each | {"felt": felt_of(each["game"]), **found_by(house.floor.tables[each["name"]])} for each in open_tables
+    ]
+    families = {family: KINDS[family] for family in FAMILIES if family in {each["family"] for each in tables}}
+    easy = sorted((each for each in tables if each["ease"]), key=lambda each: each["ease"])
+    for each in easy[:EASY]:
+        each["is_easy"] = True
+    easiest = list({each["family"]: each for each in reversed(easy)}.values())
+    easiest = sorted(easiest, key=lambda each: each["ease"])[:FIRST_GAMES]
     own, language = house.settings.own_tables > 0, language_of(request)
     data = {"tables": tables, "languages": names_of_languages()}
-    return page("lobby.html", "lobby.js", language=language, tables=tables, families=families, own=own, data=data)
+    return page(
+        "lobby.html",
+        "lobby.js",
+        language=language,
+        tables=tables,
+        families=families,
+        easiest=easiest,
+        own=own,
+        data=data,
+    )
 
 
 def found_by(table: Table) -> dict[str, Any]:
@@ -100,6 +138,8 @@ def found_by(table: Table) -> dict[str, Any]:
             "unapproved": False,
             "most_seats": 0,
             "trains": False,
+            "ease": 0,
+            "is_easy": False,
         }
     first = next(wager.name for wager in (*game.main, *game.placed) if wager.name in terms.paytables)
     kept = kept_for(game)
@@ -112,7 +152,17 @@ def found_by(table: Table) -> dict[str, Any]:
         "unapproved": not is_approved(game),
         "most_seats": game.seats,
         "trains": bool(game.choices and game.main),
+        "ease": to_learn(game, terms) if game.family != FIRST_CARDS else 0,  # these are side bets of other games
+        "is_easy": False,
     }
+
+
+def to_learn(game: Game, terms: Terms) -> int:
+    """How much there is to learn of a game before its first hand: words, wagers, what they pay, cards to look at,
+    choices, and hands to set."""
+    lines = sum(len(game.paytable(name).lines) for name in terms.paytables.values())
+    wagers, cards = len(game.placed), dealt_to(game, SEAT.place)
+    return len(game.summary.split()) + 2 * wagers + lines + cards + 3 * len(game.choices) + 4 * len(game.hands)
 
 
 @routes.at("GET /tables/{table}/play")

@@ -62,7 +62,7 @@ export class Bets {
     if (more === now) return wager.at_most && most < wager.most_cents ? `${wager.wager} is at most the ${wager.at_most}.` : `That is the most: ${dollars(most)}.`;
     if (more < wager.least_cents) return `${wager.wager} begins higher than the ${wager.at_most}.`;
     this.#want(wager.wager, more);
-    return more > now + cents ? `${wager.wager} begins at ${dollars(more)}: so much lies there now.` : "";
+    return more > now + cents ? `The least on ${wager.wager} is ${dollars(more)}: that is your bet now.` : "";
   }
 
   undo() {

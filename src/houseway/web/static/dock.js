@@ -145,7 +145,8 @@ export class Dock {
     const asked = [...this.#options(), ...this.#tooDear()].filter(({ adds }) => adds.some((name) => this.layout.wagers.find(({ wager }) => wager === name)?.side));
     if (asked.length !== 1 || this.#options().length > 2) return "";
     const [{ adds, cents }] = asked;
-    const pays = this.layout.wagers.find(({ wager }) => wager === adds[0]).lines.map(({ line, pays }) => `${line} pays ${pays}`);
+    const { lines, dealers_line } = this.layout.wagers.find(({ wager }) => wager === adds[0]);
+    const pays = dealers_line ? [`it pays ${lines[0].pays} if the dealer has ${dealers_line}`] : lines.map(({ line, pays }) => `${line} pays ${pays}`);
     return `${adds[0]}? ${dollars(cents)} more: ${pays.join(", ")}.${this.#saysWhatIsTooDear()}`;
   }
 
@@ -243,24 +244,26 @@ export class Dock {
   #choosing() {
     const laid = this.#laid();
     const plain = this.#options().filter(({ sets }) => !sets.length);
+    const stays = [...this.#options(), ...this.#tooDear()].filter(({ is_out }) => !is_out).length;
     const setting = !laid && this.#options().find(({ sets }) => sets.length);
     return [
       this.#tooDear().length > 0 && !this.state.view.has_staff && this.#buyIn(),
       this.layout.house_way.for_players && this.#button("houseWay", "House way", { off: setting && !this.state.hand }),
-      plain.map((option) => this.#option(option)),
-      this.#tooDear().map((option) => this.#option(option)),
+      plain.map((option) => this.#option(option, stays === 1)),
+      this.#tooDear().map((option) => this.#option(option, stays === 1)),
       setting && this.#setting(setting),
       laid && this.#button(laid.word, "My hand lies", { class: "primary", onclick: () => this.acts.choose(laid.word) }),
     ];
   }
 
+  // One that is the only way on is the first; among several the screen prefers none, and a bet that is declined is quiet.
   // "Fold", "Raise 4x, $40", "Take back $10", "Exchange 5♦, $10"
-  #option({ word, cents, back_cents, gives_up, is_out }) {
+  #option({ word, cents, back_cents, gives_up, is_out }, isOnly) {
     const spoken = gives_up.length ? `${word.split(" ")[0]} ${gives_up.map(mark).join(" ")}` : word;
     const said = `${spoken[0].toUpperCase()}${spoken.slice(1)}`;
     const text = cents ? `${said}, ${dollars(cents)}` : back_cents ? `${said} ${dollars(back_cents)}` : said;
     const why = cents > this.#chips() ? `${said} takes ${dollars(cents)}, and you have ${dollars(this.#chips())}.` : "";
-    return this.#button(word, text, { class: is_out ? "" : "primary", why, onclick: () => this.acts.choose(word) });
+    return this.#button(word, text, { class: isOnly && !is_out ? "primary" : !cents && this.#asksForSideBet() ? "quiet" : "", why, onclick: () => this.acts.choose(word) });
   }
 
   #setting({ word }) {

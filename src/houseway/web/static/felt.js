@@ -69,7 +69,7 @@ export class Felt {
         "p",
         { class: "facts" },
         h("span", {}, `Round ${round.round}`),
-        this.layout.unapproved && h("span", { class: "unapproved", title: "No letter of an agency approves this game." }, "unapproved"),
+        this.layout.unapproved && h("span", { class: "unapproved", title: "Its rules are published elsewhere, and no letter of an agency approves it." }, "unapproved"),
         round.commitment && h("span", { class: "sealed", title: round.commitment }, `sealed ${round.commitment.slice(0, 8)}${round.cuts.length ? ", cut" : ""}`),
       ),
     ]);

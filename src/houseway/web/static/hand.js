@@ -10,15 +10,15 @@ const DRAG_PX = 6;
 const MOVE = { duration: 160, easing: "ease-out" };
 
 export class Hand {
-  // hands: [{name, size}]; cards: the packet; choices: what the house says of each setting; changed()
-  constructor(hands, cards, choices, changed) {
+  // hands: [{name, size}]; cards: the packet; choices: what the house says of each setting; changed(); set: what was put down before
+  constructor(hands, cards, choices, changed, set = []) {
     this.hands = hands;
     this.cards = cards;
     this.changed = () => {};
     this.choices = new Map(choices.map((choice) => [choice.layout, choice]));
     this.names = new Map(choices.flatMap((choice) => choice.layout.split("|").map((places, at) => [`${at} ${places}`, choice.names[at]])));
     this.order = cards.map((_, at) => at + 1).sort((a, b) => byRank(cards[a - 1], cards[b - 1]) || a - b);
-    this.set = hands.map(() => []); // places in the packet, hand by hand
+    this.set = hands.map((_, at) => set[at] ?? []); // places in the packet, hand by hand
     this.#build();
     this.#draw();
     this.changed = changed; // from now on

@@ -1,6 +1,6 @@
 // The player's own hands: what they came to, over time and by game, each with its replay, and as files.
 
-import { inText, saidOut } from "./cards.js";
+import { inText, mark, saidOut } from "./cards.js";
 import { lineChart } from "./chart.js";
 import { $, h, say } from "./dom.js";
 import { wordsOf } from "./farewell.js";
@@ -43,7 +43,7 @@ class History {
     $("summary").replaceChildren(summaryList(sum), h("p", { class: "source" }, wordsOf(sum)));
     $("chart").replaceChildren(...this.#chart());
     $("hands").replaceChildren(...this.#list());
-    say(`${sum.hands} hands, ${signed(sum.result)}`);
+    say(`${sum.hands === 1 ? "1 hand" : `${sum.hands} hands`}, ${signed(sum.result)}`);
   }
 
   // ---- which
@@ -152,7 +152,7 @@ function shownHand(hand) {
 
 function replay(hand) {
   const common = Object.entries(hand.common).filter(([, cards]) => cards.length);
-  const choice = ({ said, best, is_best: isBest, cost }) => h("li", {}, isBest ? `You: ${said}, the best choice.` : `You: ${said}. Better: ${best}; the difference cost ${money(Rational.of(cost)).replace("+", "")}.`);
+  const choice = ({ said, best, is_best: isBest, cost }) => h("li", {}, isBest ? `You: ${marked(said)}, the best choice.` : `You: ${marked(said)}. Better: ${marked(best)}; the difference cost ${money(Rational.of(cost)).replace("+", "")}.`);
   const luck = luckOf(hand);
   return h(
     "div",
@@ -162,7 +162,7 @@ function replay(hand) {
       {},
       h("li", {}, `Staked: ${Object.entries(hand.wagers).map(([wager, cents]) => `${dollars(cents)} on ${wager}`).join(", ")}.`),
       hand.cards.map((cards, at) => cards.length > 0 && h("li", {}, hand.cards.length > 1 ? `Hand ${at + 1}: ` : "Your cards: ", inText(cards, false), ".")),
-      hand.choices.length ? hand.choices.map(choice) : hand.said.length > 0 && h("li", {}, `You: ${hand.said.join(", ")}.`),
+      hand.choices.length ? hand.choices.map(choice) : hand.said.length > 0 && h("li", {}, `You: ${marked(hand.said.join(", "))}.`),
       common.map(([name, cards]) => h("li", {}, `${name[0].toUpperCase()}${name.slice(1)}`, ": ", inText(cards, false), ".")),
       hand.results.map((result) => h("li", {}, `${result.wager}: ${signed(result.won_cents + result.returned_cents - result.stake_cents)}, `, h("span", { "aria-label": saidOut(result.reason) }, reasonOf(result)), ".")),
     ),
@@ -171,10 +171,13 @@ function replay(hand) {
   );
 }
 
+// Cards in a text with the signs of their suits.
+const marked = (text) => text.replace(/\b(?:[2-9TJQKA][cdhs]|Jk)\b/g, mark);
+
 // The line, and the hands that led to it, each said for itself.
 function reasonOf({ reason }) {
   const [, line, hands] = /^(.*?)(?:: (.*))?$/s.exec(reason);
-  return hands ? [line, ": ", hands] : line;
+  return hands ? [marked(line), ": ", marked(hands)] : marked(line);
 }
 
 // Sums so far, in dollars, from nothing on; near enough to draw.

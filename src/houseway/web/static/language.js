@@ -141,6 +141,7 @@ export function speak(code) {
   location.reload();
 }
 
+export const either = (items) => new Intl.ListFormat(language, { type: "disjunction" }).format(items.map(said));
 export const joined = (parts) => parts.filter(Boolean).map(said).join(texts[", "] ?? ", ");
 export const listed = (items) => new Intl.ListFormat(language).format(items.map(said));
 export const dated = (moment) => new Date(moment).toLocaleString(language === ENGLISH ? "en-US" : language, { dateStyle: "medium", timeStyle: "short" });

@@ -1,11 +1,12 @@
 // The lobby: who sits where, what the meters say, and a seat in one click.
 
 import { ask, Person, Refused } from "./api.js";
-import { $ } from "./dom.js";
+import { $, h } from "./dom.js";
 import { bidFarewell } from "./farewell.js";
 import { findTables } from "./find.js";
 import { said } from "./language.js";
 import { Meters } from "./meter.js";
+import { dollars } from "./money.js";
 import { forgetTable, keptTables, openOwn, saysOf } from "./own.js";
 import { sitDown } from "./seat.js";
 import { openSettings } from "./settings-sheet.js";
@@ -19,6 +20,7 @@ meters.run();
 const cards = new Map([...document.querySelectorAll("[data-table]")].map((card) => [card.dataset.table, card]));
 for (const [name, card] of cards) {
   card.querySelector(".sit").addEventListener("click", (event) => sit(name, event.currentTarget));
+  card.querySelector(".more")?.addEventListener("click", ({ currentTarget }) => currentTarget.setAttribute("aria-expanded", String(card.classList.toggle("open"))));
   card.querySelector(".practise")?.addEventListener("click", (event) => open(card, event.currentTarget));
   card.querySelector(".invite")?.addEventListener("click", (event) => open(card, event.currentTarget, { shared: true, seats: Number(card.dataset.seats) }));
   findSeat(name, card);
@@ -34,7 +36,9 @@ follow();
 async function findSeat(name, card) {
   try {
     const { view } = await ask(`/tables/${name}`);
-    const held = view.seats?.some((seat) => seat.yours);
+    const own = view.seats?.find((seat) => seat.yours);
+    const held = Boolean(own);
+    if (held) sitsAt(card.dataset.title, own.chips_cents, `/tables/${name}/play`);
     card.querySelector(".sit").hidden = held || view.terms?.dealer !== "automatic";
     card.querySelector(".watch").hidden = held;
     card.querySelector(".back").hidden = !held;
@@ -59,16 +63,24 @@ async function open(card, button, how) {
 async function findOwn(table) {
   try {
     const { view } = await ask(`/tables/${table}`);
-    if (!view.seats?.some((seat) => seat.yours)) return;
+    const own = view.seats?.find((seat) => seat.yours);
+    if (!own) return;
     const card = [...cards.values()].find((each) => each.dataset.game === view.terms.game);
     const back = card?.querySelector(".own");
     if (!back) return;
     back.href = `/tables/${table}/play`;
     back.textContent = said(view.terms.untimed ? "Back to your practice table" : "Back to your friends’ table");
     back.hidden = false;
+    sitsAt(card.dataset.title, own.chips_cents, back.href);
   } catch (error) {
     if (error instanceof Refused && error.status === 404) forgetTable(table);
   }
+}
+
+// The way back to where one sits, above all tables.
+function sitsAt(title, cents, href) {
+  $("yours").append(h("a", { class: "button", href }, `You sit at ${title}, with ${dollars(cents ?? 0)}. Go back`));
+  $("yours").hidden = false;
 }
 
 async function sit(name, button) {

@@ -35,6 +35,16 @@ export class Memory {
     return this.#kept(`cut of round ${round}`) ?? "";
   }
 
+  // Cards that were put into hands and are not yet set: places in the packet, hand by hand.
+  keepSetting(round, set) {
+    this.#keep("setting", JSON.stringify([round, set]));
+  }
+
+  setting(round) {
+    const [kept, set] = JSON.parse(this.#kept("setting") ?? "[0, []]");
+    return kept === round ? set : [];
+  }
+
   // Whether he cuts in every round, wherever he plays.
   get cuts() {
     return localStorage.getItem("cuts") === "on";

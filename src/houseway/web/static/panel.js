@@ -31,14 +31,21 @@ export class Panel {
         { class: "sheet" },
         h("header", {}, h("h2", {}, this.layout.title), h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
         h("p", {}, this.layout.summary),
-        this.layout.unapproved && h("p", {}, "No letter of an agency approves this game."),
-        h("p", { class: "buttons" }, h("a", { class: "button", href: `/tables/${this.table}/posting`, target: "_blank" }, "Rules and pays"), this.layout.chooses && h("a", { class: "button", href: `/train/${this.layout.game}` }, "Trainer")),
-        friends(this.table, this.layout, view.terms),
+        this.layout.unapproved && h("p", {}, "Its rules are published elsewhere, and no letter of an agency approves it."),
+        h(
+          "p",
+          { class: "buttons" },
+          h("button", { type: "button", onclick: openSettings }, "Settings"),
+          h("a", { class: "button", href: "/history", target: "_blank" }, "Your hands"),
+          h("a", { class: "button", href: `/tables/${this.table}/posting`, target: "_blank" }, "Rules and pays"),
+          this.layout.chooses && h("a", { class: "button", href: `/train/${this.layout.game}` }, "Trainer"),
+          h("button", { type: "button", onclick: () => openKeys(this.keys()) }, "Keys"),
+        ),
         seat && this.#chips(chips, view.has_staff, view.seats[seat - 1].commission_cents),
-        seat && this.seatKey.kept && this.#devices(),
-        this.#fairness(view, seat),
         this.#pays(),
-        h("p", { class: "buttons" }, h("button", { type: "button", onclick: openSettings }, "Settings"), h("button", { type: "button", onclick: () => openKeys(this.keys()) }, "Keys")),
+        friends(this.table, this.layout, view.terms),
+        seat && this.seatKey.kept && this.#devices(),
+        folded(this.#fairness(view, seat)),
       ),
     );
     this.dialog.showModal();
@@ -195,6 +202,13 @@ export class Panel {
     ];
     return rows.filter(Boolean);
   }
+}
+
+// A section that a phone shows when its head is tapped.
+function folded(section) {
+  if (!matchMedia("(max-width: 40rem)").matches) return section;
+  const [head, ...rest] = section.children;
+  return h("details", { class: "folded" }, h("summary", {}, head), h("section", {}, rest));
 }
 
 // What all lines of the check come to, in one sentence.

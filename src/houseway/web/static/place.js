@@ -9,10 +9,8 @@ import { handOf, resultList, summed, total } from "./results.js";
 
 export class Place {
   // changed(): a card of the hand that is being set was moved
-  constructor(layout, spots, changed) {
-    this.layout = layout;
-    this.spots = spots;
-    this.changed = changed;
+  constructor(layout, spots, memory, changed) {
+    Object.assign(this, { layout, spots, memory, changed });
     this.hand = null; // a Hand that is being set
     this.cards = h("div", { class: "hand" });
     this.board = h("div", { class: "board", role: "group", "aria-label": "Result", tabindex: -1 });
@@ -80,7 +78,8 @@ export class Place {
   #drawSetting(number, spot, choices) {
     if (this.number === number) return;
     this.number = number;
-    this.hand = new Hand(this.layout.hands, spot.cards, choices, this.changed);
+    const kept = this.memory.setting(number);
+    this.hand = new Hand(this.layout.hands, spot.cards, choices, () => (this.memory.keepSetting(number, this.hand.set), this.changed()), kept);
     remade(this.cards, ["setting", number], () => this.hand.element);
   }
 

@@ -56,7 +56,7 @@ class Player {
     this.bets = new Bets(layout, this.person, async (error) => this.draw(error ? await this.#saysOf(error) : ""));
     this.felt = new Felt(layout, (seat) => this.sit(seat));
     this.spots = new Spots(layout, (wager, byKey) => this.tap(wager, byKey), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
-    this.place = new Place(layout, this.spots, () => this.draw());
+    this.place = new Place(layout, this.spots, this.memory, () => this.draw());
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
     this.cut = new Cut(this.person, this.memory);
     this.guide = new Guide(layout, () => this.draw());
@@ -135,7 +135,7 @@ class Player {
 
   async lesson() {
     const { Lesson } = await later(() => import("./lesson.js"));
-    return (this.lessons ??= new Lesson(this.table, this.layout));
+    return (this.lessons ??= new Lesson(this.table, this.layout, () => this.guide.again()));
   }
 
   // Keeps a hand that is over, for the player's own history.

@@ -16,9 +16,10 @@ export async function isHouseWayWanted(table, layout, cards, named) {
   const dialog = $("warning");
   dialog.replaceChildren(
     h("h2", { id: "warning-title" }, "House way"),
-    h("p", {}, `By the ${layout.house_way.label} the dealer sets your cards${shown ? " so:" : "."}`),
+    h("p", {}, shown ? "This is how this casino’s dealer would set your cards:" : "The dealer sets your cards as this casino’s dealers do."),
     shown ? swatch(layout, cards, shown) : "",
     shown ? worth : "",
+    h("p", { class: "small" }, `The rule is called ${layout.house_way.label}.`),
     h(
       "form",
       { method: "dialog", class: "buttons" },

@@ -12,6 +12,7 @@ import { commonZones } from "./places.js";
 import { progressOf } from "./progress.js";
 
 const SHOWN = 6; // options that are told; one's own and the house way beside them
+const PATIENCE_MS = 3000; // that somebody waits for a verdict before he is offered the next hand
 const SET = "@";
 
 class Trainer {
@@ -76,9 +77,9 @@ class Trainer {
       } catch (error) {
         if (error instanceof Refused && error.status !== 503 && error.status !== 429) throw error;
       }
-      if (this.hand !== hand) throw new Error("another hand");
+      if (this.hand !== hand && !hand.isAnswered) throw new Error("another hand");
       const place = $("answer").querySelector(".counting");
-      if (place) place.textContent = said(`Counting… ${Math.round((performance.now() - began) / 1000)} s. The first hand of a game takes longest.`);
+      if (place && this.hand === hand) place.textContent = said(`Counting… ${Math.round((performance.now() - began) / 1000)} s. The first hand of a game takes longest.`);
       await pause(1000);
     }
   }
@@ -147,18 +148,37 @@ class Trainer {
   }
 
   async #commit(word, choice = null) {
-    const { hand } = this;
+    const { hand, isHinted, spot } = this;
+    hand.isAnswered = true;
     $("ask").replaceChildren();
     delete $("ask").madeOf;
     $("answer").hidden = false;
-    $("answer").replaceChildren(h("p", { class: "counting", role: "status" }, "Counting…"));
+    const counting = h("p", { class: "counting", role: "status" }, "Counting…");
+    $("answer").replaceChildren(counting);
     $("answer").focus({ preventScroll: true });
+    const goOn = button("Go on, and hear it later", () => this.next(), "", false, "later");
+    const offering = setTimeout(() => counting.after(h("div", { class: "buttons" }, goOn)), PATIENCE_MS);
     try {
       const worth = await this.worth;
-      if (this.hand === hand) this.#judged(worth, word, choice);
+      if (this.hand === hand && counting.isConnected && !$("answer").hidden) this.#judged(worth, word, choice);
+      else this.#judgedLate(worth, hand, spot, word, choice, isHinted);
     } catch {
+      if (this.hand !== hand) return;
       $("answer").replaceChildren(h("p", { class: "message", role: "alert" }, "This hand cannot be counted."), button("Next hand", () => this.next(), "primary", false, "next"));
+    } finally {
+      clearTimeout(offering);
     }
+  }
+
+  // Of a hand that was left before it was counted.
+  #judgedLate({ options }, hand, spot, word, choice, isHinted) {
+    const mine = options.find(choice ? (option) => sameHands(option, choice, spot.cards) : (option) => option.word === word);
+    const cost = cents(mine.costs_per_100);
+    this.drills.answered(hand, mine.is_best ? 0 : Math.max(1, cost), isHinted);
+    this.#drawProgress();
+    $("late").hidden = false;
+    $("late").replaceChildren("An earlier hand: ", lying(spot.cards), " ", mine.is_best ? "Right: nothing is better." : `It costs ${cost ? dollars(cost) : "less than a cent"} per $100: ${wordsOf(options[0])} is better.`);
+    for (const text of $("late").childNodes) if (text.nodeType === Node.TEXT_NODE) text.data = said(text.data);
   }
 
   #judged({ of, options }, word, choice) {
