@@ -2,7 +2,7 @@
 
 import { mark } from "./cards.js";
 import { adviceBoard } from "./coach.js";
-import { $, h, remade } from "./dom.js";
+import { $, focusOn, h, remade } from "./dom.js";
 import { said } from "./language.js";
 import { dollars } from "./money.js";
 import { isSealed, sum } from "./phase.js";
@@ -61,7 +61,7 @@ export class Dock {
   // Where the keyboard was; on another button it would press something that was not meant.
   #focus(act) {
     const same = act && $("dock").querySelector(`[data-act="${act}"]:not(:disabled)`);
-    (same || $("dock")).focus({ preventScroll: true });
+    focusOn(same || $("dock"));
   }
 
   // Buttons that have just come do nothing for a moment: a tap that is on its way was meant for those before.

@@ -38,6 +38,12 @@ export const $ = (id) => document.getElementById(id);
 // What the server sent with the page.
 export const told = () => JSON.parse($("told").textContent);
 
+// The focus without a jump of the felt; where the whole page scrolls, what has the focus is in the window.
+export function focusOn(element) {
+  element.focus({ preventScroll: true });
+  if (document.documentElement.scrollHeight > innerHeight) element.scrollIntoView({ block: "nearest" });
+}
+
 // Said by a screen reader, once.
 export function say(english) {
   const place = $("say");

@@ -2,7 +2,7 @@
 // called and what the rules say of them comes from the house, for every setting there is.
 
 import { byRank, cardButton, nameOf, slot } from "./cards.js";
-import { h, say } from "./dom.js";
+import { focusOn, h, say } from "./dom.js";
 import { said } from "./language.js";
 import { isCalm } from "./settings.js";
 
@@ -126,7 +126,7 @@ export class Hand {
       button.setAttribute("aria-label", said(`${nameOf(this.cards[place - 1])}, ${at < 0 ? "not set" : `in ${this.hands[at].name}`}`));
     }
     if (before) buttons.forEach((button, at) => before[at] && glide(button, before[at]));
-    if (this.buttons.has(Number(focused?.dataset?.place)) && focused.isConnected) focused.focus({ preventScroll: true });
+    if (this.buttons.has(Number(focused?.dataset?.place)) && focused.isConnected) focusOn(focused);
     if (choice) say(this.hands.map(({ name }, at) => `${name}: ${choice.names[at]}`).join(", ") + (choice.why ? `. ${choice.why}` : ""));
     this.changed();
   }

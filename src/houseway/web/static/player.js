@@ -10,7 +10,7 @@ import { Coach } from "./coach.js";
 import { ChipMoves } from "./chip-moves.js";
 import { Cut } from "./cut.js";
 import { Dock, REST_MS } from "./dock.js";
-import { $, h, say, told } from "./dom.js";
+import { $, focusOn, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
 import { Guide } from "./guide.js";
 import { Jackpot } from "./jackpot.js";
@@ -66,7 +66,7 @@ class Player {
     this.jackpot = new Jackpot();
     this.keys = new Keys(layout.hands.map(({ name }) => name[0].toLowerCase()), () => this.#opens(async () => (await sheets()).openKeys((await this.panel()).keys())));
     this.stream = new Stream(table, seen.seq, {
-      view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
+      view: (next) => (this.hearing = this.hearing.then(() => this.heard(next)).catch(reportError)), // a view that fails does not stop the next
       record: (record) => this.memory.hear(record),
       token: () => this.tokenDied(),
       gone: () => this.isGone(),
@@ -93,7 +93,7 @@ class Player {
     const openedTo = openedFor();
     if (openedTo === "invite") this.openPanel();
     if (openedTo === "join" && !this.seat) this.join();
-    addEventListener("hashchange", () => location.hash.length > 1 && location.reload()); // a link opened in this very tab
+    addEventListener("hashchange", () => location.hash.length > 1 && !$(location.hash.slice(1)) && location.reload()); // a link opened in this very tab, and no part of the page
   }
 
   get seat() {
@@ -388,8 +388,8 @@ class Player {
     this.dock.draw({ coach: this.coach.says(over), canGoBack: !seat && this.seatKey.fits(view), phase, turn: this.turn, view, seat, spot, hand, told: named?.told ?? [], last: this.last, dueAt: this.dueAt, notice: this.notice || (phase === "watching" && this.farewell), still: this.isLost || this.isBusy });
     this.dock.guided(this.guide.draw({ phase, hasBet: this.bets.total > 0, hand, notice: this.notice }));
     this.jackpot.draw(round, view.seats, seat);
-    if (before) this.move(before, round);
-    this.chipMoves.drawn(isOpen, this.bets.wanted);
+    if (before) attempted(() => this.move(before, round));
+    attempted(() => this.chipMoves.drawn(isOpen, this.bets.wanted));
     settled().then(() => this.drawPurse());
     if (isNew) this.arrive(was, round, isFree);
   }
@@ -434,7 +434,16 @@ class Player {
     if (this.phase === "choosing") say(this.#seen());
     if (this.phase === "result" && was) say(spoken(spotOf(round, this.seat).results, this.layout));
     if (!was || !isFree) return;
-    (this.place.rest(this.phase) ?? $("dock")).focus({ preventScroll: true });
+    focusOn(this.place.rest(this.phase) ?? $("dock"));
+  }
+}
+
+// What only moves may fail: what is drawn, where the focus is and what is said do not wait for it.
+function attempted(moving) {
+  try {
+    moving();
+  } catch (fault) {
+    reportError(fault);
   }
 }
 
