@@ -44,9 +44,9 @@ export function focusOn(element) {
   if (document.documentElement.scrollHeight > innerHeight) element.scrollIntoView({ block: "nearest" });
 }
 
-// Said by a screen reader, once.
-export function say(english) {
+// Said by a screen reader, once: sentences, each in the language of the page.
+export function say(...english) {
   const place = $("say");
-  const text = said(english);
+  const text = english.flat().filter(Boolean).map(said).join(" ");
   if (place.textContent !== text) place.textContent = text;
 }

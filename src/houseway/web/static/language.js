@@ -143,4 +143,5 @@ export function speak(code) {
 
 export const joined = (parts) => parts.filter(Boolean).map(said).join(texts[", "] ?? ", ");
 export const listed = (items) => new Intl.ListFormat(language).format(items.map(said));
+export const oneOf = (items) => new Intl.ListFormat(language, { type: "disjunction" }).format(items.map(said));
 export const dated = (moment) => new Date(moment).toLocaleString(language === ENGLISH ? "en-US" : language, { dateStyle: "medium", timeStyle: "short" });

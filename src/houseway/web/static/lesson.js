@@ -5,7 +5,7 @@ import { Refused, ask } from "./api.js";
 import { byRank, card } from "./cards.js";
 import { stack } from "./chips.js";
 import { $, h } from "./dom.js";
-import { listed } from "./language.js";
+import { listed, oneOf, said } from "./language.js";
 import { dollars } from "./money.js";
 import { commonZones } from "./places.js";
 import { refused } from "./refusal.js";
@@ -21,13 +21,16 @@ export class Lesson {
   }
 
   async open() {
-    const body = h("div", { role: "status" }, h("p", {}, "A moment…"));
+    const status = h("p", { role: "status" }, "A moment…");
+    const body = h("div", {}, status);
     const close = h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close");
     this.dialog.replaceChildren(h("div", { class: "sheet lesson" }, h("header", {}, h("h2", { id: "lesson-title" }, `How to play ${this.layout.title}`), close), body));
     this.dialog.showModal();
     try {
       this.told ??= await ask(`/tables/${this.table}/lesson`);
-      body.replaceChildren(...this.#sections(this.told));
+      body.replaceChildren(status, ...this.#sections(this.told));
+      status.className = "sr";
+      status.textContent = said("The lesson is ready.");
     } catch (error) {
       body.replaceChildren(h("p", {}, error instanceof Refused ? await refused(error) : "The house could not be reached. Try again."));
     }
@@ -50,6 +53,7 @@ export class Lesson {
     const { wagers, minimum_cents: least } = this.layout;
     const placed = wagers.filter((wager) => wager.placed || wager.follows);
     const main = placed.filter((wager) => wager.is_main).map(({ wager }) => wager);
+    const mains = this.layout.required.length ? listed(main) : oneOf(main); // all of them, or any
     const told = h("div", { class: "explained", role: "status" });
     const spot = (wager) =>
       h(
@@ -60,7 +64,7 @@ export class Lesson {
         h("span", { class: "pays" }, wager.follows ? `with ${wager.follows}` : pays(wager)),
       );
     const others = wagers.filter((wager) => !placed.includes(wager));
-    const says = main.length && main.length < placed.length ? `Put a chip on ${listed(main)}. The other spots are side bets, if you like.` : main.length ? `Put a chip on ${listed(main)}.` : "Put a chip on any of the spots.";
+    const says = main.length && main.length < placed.length ? `Put a chip on ${mains}. The other spots are side bets, if you like.` : main.length ? `Put a chip on ${mains}.` : "Put a chip on any of the spots.";
     const added = others.length > 1 ? `${listed(others.map(({ wager }) => wager))} come with a choice.` : others.length ? `${others[0].wager} comes with a choice.` : "";
     return picture("Bet", [says, " ", added, added && " ", "Tap a spot to see what it pays."], h("div", { class: "swatch spots" }, [...placed, ...others].map(spot)), told);
   }
