@@ -59,6 +59,6 @@ def _of_example(game: Game, terms: Terms) -> Iterator[str]:
 def _of_strategies(game: Game) -> Iterator[str]:
     kept = kept_for(game)
     for strategy in (each for shoe in kept.shoes for each in shoe.strategies) if kept else ():
-        yield f"the short strategy, by {strategy.basis}"
+        yield f"By the short strategy, by {strategy.basis}"
         for row in strategy.rows if not strategy.columns else ():
-            yield f"By the short strategy, by {strategy.basis}: {row.when} → {row.choose}"
+            yield from (row.when, row.choose)

@@ -1,8 +1,10 @@
-"""The languages of the screens. A language is one file, `languages/es.json`: what it calls itself, how figures are written
-for those who read it, and its texts by the English ones, which are their own keys. What a file lacks is shown in English.
+"""The languages of the screens. A language is one file, `languages/es.json`: what it calls itself, how figures are
+written for those who read it, and its texts by the English ones, which are their own keys. What a file lacks is shown
+in English.
 
-Texts stand in sections, so that a screen fetches those it begins with and no others: the table comes first, and the rest
-when it is asked for. A refusal is looked up as it is worded or, where that is not there, by the code of its reason.
+Texts stand in sections, so that a screen fetches those it begins with and no others: the table comes first, and the
+rest when it is asked for. A refusal is looked up as it is worded or, where that is not there, by the code of its
+reason.
 
 The house itself speaks English, in its book, its pages and to programs; the browser says it in the language of whoever
 looks (`static/language.js`). Names of games and wagers stay as the letters have them, and as they are printed on the

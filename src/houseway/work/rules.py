@@ -11,10 +11,7 @@ from pathlib import Path
 from typing import Final
 
 PACKAGE: Final = Path(__file__).parent.parent
-NO_RULES: Final = (
-    "game.py",
-    "letters",
-)  # the words of a game, and how files are read whose contents count by themselves
+NO_RULES: Final = ("game.py", "letters")  # the words of a game, and how files are read whose contents count by themselves
 RULES: Final = (
     *("cards.py", "faults.py", "game.py", "letters", "money.py"),
     *("pai_gow.py", "paytable.py", "ranking", "rotation.py", "sight.py", "tableau.py", "twenty_one.py", "ways"),

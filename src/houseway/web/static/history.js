@@ -87,7 +87,7 @@ class History {
         "table",
         { class: "stack", role: "table", "aria-label": "By game" },
         h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, heads.map((head) => h("th", { scope: "col", role: "columnheader" }, head)))),
-        h("tbody", { role: "rowgroup" }, rows.map(([first, ...others]) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, first), others.map((text, at) => h("td", { role: "cell", "data-label": heads[at + 1] }, text))))),
+        h("tbody", { role: "rowgroup" }, rows.map(([first, ...others]) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, first), others.map((text, at) => h("td", { role: "cell", "data-label": said(heads[at + 1]) }, text))))),
       ),
     ];
   }
@@ -165,11 +165,17 @@ function replay(hand) {
       hand.cards.map((cards, at) => cards.length > 0 && h("li", {}, hand.cards.length > 1 ? `Hand ${at + 1}: ` : "Your cards: ", inText(cards, false), ".")),
       hand.choices.length ? hand.choices.map(choice) : hand.said.length > 0 && h("li", {}, `You: ${hand.said.join(", ")}.`),
       common.map(([name, cards]) => h("li", {}, `${name[0].toUpperCase()}${name.slice(1)}`, ": ", inText(cards, false), ".")),
-      hand.results.map((result) => h("li", {}, `${result.wager}: ${signed(result.won_cents + result.returned_cents - result.stake_cents)}, `, h("span", { "aria-label": saidOut(result.reason) }, result.reason), ".")),
+      hand.results.map((result) => h("li", {}, `${result.wager}: ${signed(result.won_cents + result.returned_cents - result.stake_cents)}, `, h("span", { "aria-label": saidOut(result.reason) }, reasonOf(result)), ".")),
     ),
     h("p", {}, isApart(hand) ? `Expected with best play ${money(Rational.of(hand.expectation))}; choices ${money(new Rational(0n).minus(Rational.of(hand.cost)))}; luck ${money(luck)}.` : "Not judged."),
     h("p", {}, h("a", { href: hand.receipt, download: `table-${hand.table}-round-${hand.round}.json` }, "The receipt"), ", for ", h("code", {}, "houseway check-deal"), "."),
   );
+}
+
+// The line, and the hands that led to it, each said for itself.
+function reasonOf({ reason }) {
+  const [, line, hands] = /^(.*?)(?:: (.*))?$/s.exec(reason);
+  return hands ? [line, ": ", hands] : line;
 }
 
 // Sums so far, in dollars, from nothing on; near enough to draw.
