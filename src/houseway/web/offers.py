@@ -51,8 +51,8 @@ def _of_step(game: Game, number: int, step: Step) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def words_of(game: Game) -> tuple[tuple[str, ...], ...]:
-    """All that a seat may say in a round, what is offered most often first. Words that begin alike and are never offered
-    together, such as `add 2x` and `add 3x`, stand together."""
+    """All that a seat may say in a round, what is offered most often first. Words that begin alike and are never
+    offered together, such as `add 2x` and `add 3x`, stand together."""
     offers = [
         tuple(dict.fromkeys(option.word for option in step.options(seen)))
         for number, step in enumerate(game.round)
@@ -71,7 +71,6 @@ def words_of(game: Game) -> tuple[tuple[str, ...], ...]:
 
 def _asked_for_words(game: Game, number: int, step: Choice) -> Iterator[Seen]:
     """Few, for a page waits for them: where cards are set one is enough; where hands are drawn every pair is asked."""
-    seen = None
     for seed in range(ASKED_FOR_WORDS):
         seen = _seen(game, number, seed)
         if seen is None:

@@ -59,7 +59,9 @@ def sorry(problem: Problem, request: Request) -> Response:
         return problem.response()  # another process has the table
     language, is_opening = language_of(request), problem.status == 503
     why = {"says": problem.says, "code": problem.code, "is_opening": is_opening}
-    return page("sorry.html", OPENING if is_opening else None, language=language, status=problem.status, data=None, **why)
+    return page(
+        "sorry.html", OPENING if is_opening else None, language=language, status=problem.status, data=None, **why
+    )
 
 
 def spelt(mark: str, legend: str) -> str:

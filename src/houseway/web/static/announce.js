@@ -26,14 +26,14 @@ export function ownCards(spot, layout) {
 }
 
 // What lies open in common, place by place, with what it is called once all of it is seen: "Dealer: 9 of clubs, 8 of
-// hearts: 17." Hands that are set are told by their names.
+// hearts: 17." Hands that are set against a seat's are told with what the wagers came to.
 export function commonCards(round, layout, showdown = null) {
-  return layout.places.flatMap(({ name, hands }) => {
+  return layout.places.flatMap(({ name }) => {
     const { cards } = round.common[name];
     const up = cards.filter((card) => card !== "??");
     const { names = [], says = "" } = showdown?.common[name] ?? {};
     const whose = `${name[0].toUpperCase()}${name.slice(1)}`;
-    if (names.length) return [`${whose}: ${hands.map((hand, at) => `${hand.name} ${names[at]}`).join(", ")}.`];
+    if (names.length) return [];
     return up.length ? [`${whose}: ${up.map(nameOf).join(", ")}${says && up.length === cards.length ? `: ${says}` : ""}.`] : [];
   });
 }

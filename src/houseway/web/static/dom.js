@@ -38,10 +38,11 @@ export const $ = (id) => document.getElementById(id);
 // What the server sent with the page.
 export const told = () => JSON.parse($("told").textContent);
 
-// The focus without a jump of the felt; where the whole page scrolls, what has the focus is in the window.
+// The focus without a jump of the felt, where that has room for all; a button that has the focus is always seen, and where
+// the whole page scrolls everything is.
 export function focusOn(element) {
   element.focus({ preventScroll: true });
-  if (document.documentElement.scrollHeight > innerHeight) element.scrollIntoView({ block: "nearest" });
+  if (element.matches("button") || document.documentElement.scrollHeight > innerHeight) element.scrollIntoView({ block: "nearest" });
 }
 
 // Said by a screen reader, once: sentences, each in the language of the page.
