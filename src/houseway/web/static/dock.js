@@ -23,6 +23,7 @@ const CLOCKS = {
 };
 
 const TIMED = ["betting", "choosing"]; // phases in which the player's own time runs
+const AFTER_MS = 1500; // the chip that started the clock is heard first
 const MARKS_S = [30, 10]; // seconds that are left when it is said
 
 // "You have 3 minutes.", "You have 45 seconds."
@@ -78,7 +79,7 @@ export class Dock {
     const seconds = this.clock.seconds(dueAt);
     if (this.told !== dueAt) {
       this.#begin(dueAt, seconds);
-      say(hasTime(seconds));
+      setTimeout(() => this.state.dueAt === dueAt && say(hasTime(this.clock.seconds(dueAt))), AFTER_MS);
     }
     const [mark] = this.marks;
     if (!mark || seconds > mark) return;

@@ -40,10 +40,10 @@ export class Keys {
   }
 
   // The letters of this game, as rows of the sheet of keys: [letter, word].
-  rows(layout) {
-    const isOf = (act) => !(act in DOCK) || (act === "houseWay" ? layout.house_way.for_players : act === "startOver" ? layout.hands.length : true);
-    const named = layout.words.map((words) => [words[0], words[0]]);
-    return [...named, ...Object.entries(DOCK).filter(([act]) => isOf(act) && !["back", "sit", "buyIn"].includes(act))].flatMap(([act, text], nth, all) => (all.findIndex(([other]) => other === act) < nth ? [] : [[this.letters.get(act).toUpperCase(), text]]));
+  rows({ words, hands, house_way: way }) {
+    const all = new Map(words.map(([word]) => [word, word]));
+    for (const act of ["undo", "double", "clear", "change", way.for_players && "houseWay", hands.length && "startOver"]) if (act && !all.has(act)) all.set(act, DOCK[act]);
+    return [...all].filter(([act]) => this.letters.get(act)).map(([act, text]) => [this.letters.get(act).toUpperCase(), text]);
   }
 
   // A word that was not known keeps the letter that it was given first.
