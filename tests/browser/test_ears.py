@@ -73,7 +73,7 @@ def test_a_letter_is_one_word_in_the_whole_game_and_can_be_switched_off(comes):
         assert not {hand["name"][0].lower() for hand in layout["hands"]} & set(given.values())
     assert letters[0] | {"stand": "s", "hit": "h", "double": "d", "split": "p", "no insurance": "n"} == letters[0]
     page.locator(".spot").first.click()
-    expect(page.locator("#say")).to_contain_text("Bet 25 dollars. 25 dollars on the felt. Balance 975 dollars.")
+    expect(page.locator("#say")).to_contain_text("Bet: 25 dollars. 25 dollars on the felt. Balance 975 dollars.")
     page.wait_for_selector('[data-act="undo"]:enabled:not([aria-disabled])')
     page.evaluate("document.documentElement.dataset.letters = 'off'")
     page.keyboard.press("u")

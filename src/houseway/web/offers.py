@@ -62,7 +62,7 @@ def words_of(game: Game) -> tuple[tuple[str, ...], ...]:
     alike: dict[str, list[str]] = defaultdict(list)
     for word in dict.fromkeys(word for words in offers for word in words):
         alike[word.split()[0].rstrip(",")].append(word)
-    groups = []
+    groups: list[tuple[str, ...]] = []
     for words in alike.values():
         is_apart = all(len(set(words) & set(offer)) < 2 for offer in offers)
         groups += [tuple(words)] if is_apart else [(word,) for word in words]

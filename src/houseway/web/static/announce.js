@@ -47,7 +47,7 @@ export function timeUp(spot) {
 // What lies on a wager after a chip came or went, on all of them, and what is left.
 export function chipsTold(wager, bets, chips) {
   const cents = wager && bets.wanted[wager.wager];
-  return [wager && (cents ? `${wager.wager} ${inWords(cents)}.` : `${wager.wager} is empty.`), `${inWords(bets.total)} on the felt.`, balance(chips - bets.owing)];
+  return [wager && (cents ? `${wager.wager}: ${inWords(cents)}.` : `${wager.wager} is empty.`), `${inWords(bets.total)} on the felt.`, balance(chips - bets.owing)];
 }
 
 export const balance = (cents) => `Balance ${inWords(cents)}.`;
