@@ -72,13 +72,24 @@ KINDS: Final = {  # the families, as a player would call them
 JSON_IN_HTML: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 
+OPENING: Final = "opening-room.js"  # which looks whether the house answers by now
+
+
 def sorry(problem: Problem, request: Request) -> Response:
     """The page that says why there is no other; it comes again by itself if there may be one in a moment."""
     if problem.status == 307:
         return problem.response()  # another process has the table
-    headers = {"Refresh": "1"} if problem.status == 503 else {}
-    language, why = language_of(request), {"says": problem.says, "code": problem.code}
-    return page("sorry.html", None, language=language, status=problem.status, headers=headers, data=None, **why)
+    language, is_opening = language_of(request), problem.status == 503
+    why: dict[str, Any] = {"says": problem.says, "code": problem.code, "is_opening": is_opening}
+    return page(
+        "sorry.html", OPENING if is_opening else None, language=language, status=problem.status, data=None, **why
+    )
+
+
+def spelt(mark: str, legend: str) -> str:
+    """A cell of a chart as it is read out, by the legend that the chart has: `Dh` is "double, else hit"."""
+    words = dict(re.findall(r"\b([A-Z]) ([a-z][a-z ]*?)(?=,|$)", legend))
+    return ", else ".join(words.get(letter.upper(), letter) for letter in mark)
 
 
 def named(what: str, name: str) -> str:
@@ -238,7 +249,7 @@ def page(
 @cache
 def templates() -> Environment:
     made = Environment(loader=PackageLoader("houseway.web"), autoescape=True, undefined=StrictUndefined)
-    made.filters |= {each.__name__: each for each in (dollars, decimal, percent, one_in, money, fraction)}
+    made.filters |= {each.__name__: each for each in (dollars, decimal, percent, one_in, money, fraction, spelt)}
     return made
 
 

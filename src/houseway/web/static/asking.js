@@ -1,7 +1,7 @@
 // A question that takes its time: worked on beside the service, with its progress, until it is answered or withdrawn.
 
 import { Refused, ask, pause, posted } from "./api.js";
-import { h } from "./dom.js";
+import { h, say } from "./dom.js";
 
 const LOOK_MS = 250;
 const LONGEST_LOOK_MS = 1000;
@@ -53,7 +53,7 @@ export class AskedHere {
     this.bar = h("progress", { "aria-label": what });
     this.text = h("span", {});
     this.cancel = h("button", { type: "button", class: "quiet", onclick: () => this.question?.withdraw() }, "Cancel");
-    this.status = h("p", { class: "asking", role: "status", hidden: true }, this.bar, this.text, this.cancel);
+    this.status = h("p", { class: "asking", hidden: true }, this.bar, this.text, this.cancel);
     this.element = h("div", { class: "asked" }, this.status);
     this.what = what;
   }
@@ -63,11 +63,12 @@ export class AskedHere {
     this.question?.withdraw();
     const question = (this.question = new Question());
     this.#say("waiting for its turn", 0, 0);
+    say(`${this.what}…`); // the seconds are seen, and not said
     try {
       const answer = await question.answer(body, ({ state, done, of, seconds }) => this.#say(state === "waiting" ? "waiting for its turn" : progressOf(done, of, seconds), done, of));
-      if (this.question === question) this.#shows(show(answer));
+      if (this.question === question) this.#shows(show(answer)), say(`${this.what}: done.`);
     } catch (error) {
-      if (this.question === question) this.#shows(h("p", { class: "fault" }, error instanceof Withdrawn ? `${this.what}: given up.` : error.message));
+      if (this.question === question) this.#shows(h("p", { class: "fault", role: "alert" }, error instanceof Withdrawn ? `${this.what}: given up.` : error.message));
     }
     if (this.question === question) this.question = null;
   }

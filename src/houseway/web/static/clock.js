@@ -9,9 +9,13 @@ export class Clock {
     this.ahead = Date.parse(now) - arrived;
   }
 
+  seconds(moment) {
+    return Math.max(0, Math.ceil((Date.parse(moment) - Date.now() - this.ahead) / 1000));
+  }
+
   // Until a moment, as 1:05 or 9 s.
   left(moment) {
-    const seconds = Math.max(0, Math.ceil((Date.parse(moment) - Date.now() - this.ahead) / 1000));
+    const seconds = this.seconds(moment);
     if (seconds < 60) return `${seconds} s`;
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }

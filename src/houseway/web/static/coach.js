@@ -59,7 +59,7 @@ export class Coach {
     if (!advice || this.asked !== round) return;
     this.advice = advice;
     this.changed();
-    if (this.isOn) say(`${$("say").textContent} ${spokenAdvice(this.says(round), this.layout)}`.trim());
+    if (this.isOn) say(spokenAdvice(this.says(round), this.layout));
   }
 
   // He may still be counting, or the house be out of reach. Null when nobody wants to know any more.

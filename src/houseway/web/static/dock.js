@@ -2,7 +2,8 @@
 
 import { mark } from "./cards.js";
 import { adviceBoard } from "./coach.js";
-import { $, h, remade } from "./dom.js";
+import { $, focusOn, h, remade, say } from "./dom.js";
+import { saysOfSetting } from "./hand.js";
 import { said } from "./language.js";
 import { dollars } from "./money.js";
 import { isSealed, sum } from "./phase.js";
@@ -20,6 +21,13 @@ const CLOCKS = {
   waiting: (left) => ` ${left} at most`,
   "sitting out": (left) => ` Whoever plays has ${left} at most for his choice.`,
 };
+
+const TIMED = ["betting", "choosing"]; // phases in which the player's own time runs
+const AFTER_MS = 1500; // the chip that started the clock is heard first
+const MARKS_S = [30, 10]; // seconds that are left when it is said
+
+// "You have 3 minutes.", "You have 45 seconds."
+const hasTime = (seconds) => (seconds < 100 ? `You have ${seconds} seconds.` : `You have ${Math.round(seconds / 60)} minutes.`);
 
 // For whom of the staff a round waits, and for what.
 const STAFF = {
@@ -50,6 +58,35 @@ export class Dock {
     this.drawClock();
   }
 
+  // What is said to whoever does not see the dock: its line, what can be chosen, and how long there is.
+  spoken() {
+    const { phase, dueAt, notice, coach } = this.state;
+    if (notice) return []; // it is an alert
+    const offered = phase === "choosing" && !this.state.hand ? [...$("dock").querySelectorAll(".options [data-act]")].map(({ textContent }) => textContent).join(", ") : "";
+    const seconds = dueAt && TIMED.includes(phase) ? this.clock.seconds(dueAt) : 0;
+    if (seconds) this.#begin(dueAt, seconds);
+    return [!coach && this.#says(), offered && `${offered}.`, seconds > 0 && hasTime(seconds)];
+  }
+
+  #begin(dueAt, seconds) {
+    this.told = dueAt;
+    this.marks = MARKS_S.filter((mark) => mark < seconds);
+  }
+
+  // A clock that begins, and one that runs out, are heard.
+  #tellTime(phase, dueAt) {
+    if (!dueAt || !TIMED.includes(phase)) return;
+    const seconds = this.clock.seconds(dueAt);
+    if (this.told !== dueAt) {
+      this.#begin(dueAt, seconds);
+      setTimeout(() => this.state.dueAt === dueAt && say(hasTime(this.clock.seconds(dueAt))), AFTER_MS);
+    }
+    const [mark] = this.marks;
+    if (!mark || seconds > mark) return;
+    this.marks = this.marks.filter((each) => each < seconds);
+    say(`${mark} seconds left.`);
+  }
+
   // A remark for whoever plays his first hand, above all else.
   guided(remark) {
     const shown = $("dock").querySelector(".guide");
@@ -61,7 +98,7 @@ export class Dock {
   // Where the keyboard was; on another button it would press something that was not meant.
   #focus(act) {
     const same = act && $("dock").querySelector(`[data-act="${act}"]:not(:disabled)`);
-    (same || $("dock")).focus({ preventScroll: true });
+    focusOn(same || $("dock"));
   }
 
   // Buttons that have just come do nothing for a moment: a tap that is on its way was meant for those before.
@@ -80,6 +117,7 @@ export class Dock {
   drawClock() {
     const place = $("dock").querySelector(".clock");
     const { phase, dueAt } = this.state ?? {};
+    if (this.state) this.#tellTime(phase, dueAt);
     if (place) place.textContent = dueAt && phase in CLOCKS ? said(CLOCKS[phase](this.clock.left(dueAt))) : "";
   }
 
@@ -95,7 +133,7 @@ export class Dock {
     const isWarning = Boolean(hand?.choice) && hand.choice.standing !== "legal";
     return h(
       "p",
-      { class: isWarning && !notice ? "message warning" : "message", role: notice || isWarning ? "alert" : null },
+      { class: isWarning && !notice ? "message warning" : "message", role: notice ? "alert" : null },
       notice || this.#says(),
       h("span", { class: "clock", "aria-hidden": "true" }),
     );
@@ -136,8 +174,7 @@ export class Dock {
     if (!hand) return this.#options().some(({ sets }) => sets.length) ? "Your cards…" : this.#asksForSideBet() || `${[this.#whose(), told.join(" or ")].filter(Boolean).join(": ")}.${this.#saysWhatIsTooDear()}`;
     const { choice } = hand;
     if (!choice) return `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}.${this.layout.house_way.for_players ? " Or see House way." : ""}`;
-    if (choice.standing === "legal") return "In order. Set it when you are ready.";
-    return choice.standing === "foul" ? `This hand fouls: ${choice.why}.` : `It cannot be set so: ${choice.why}.`;
+    return saysOfSetting(choice);
   }
 
   // A choice that is about a side bet is a question: "…? $5 more: a line pays 2 to 1."

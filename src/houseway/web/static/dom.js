@@ -38,9 +38,16 @@ export const $ = (id) => document.getElementById(id);
 // What the server sent with the page.
 export const told = () => JSON.parse($("told").textContent);
 
-// Said by a screen reader, once.
-export function say(english) {
+// The focus without a jump of the felt, where that has room for all; a button that has the focus is always seen, and where
+// the whole page scrolls everything is.
+export function focusOn(element) {
+  element.focus({ preventScroll: true });
+  if (element.matches("button") || document.documentElement.scrollHeight > innerHeight) element.scrollIntoView({ block: "nearest" });
+}
+
+// Said by a screen reader, once: sentences, each in the language of the page.
+export function say(...english) {
   const place = $("say");
-  const text = said(english);
+  const text = english.flat().filter(Boolean).map(said).join(" ");
   if (place.textContent !== text) place.textContent = text;
 }

@@ -39,11 +39,12 @@ export class Felt {
     return found;
   }
 
-  // A packet that lies before an empty seat for a moment.
+  // A packet that lies before an empty seat for a moment; null for a seat that this table does not have.
   unused(seat) {
     const packet = card("??", { "aria-hidden": "true" });
-    this.pucks.get(seat).querySelector(".minis").append(packet);
-    return packet;
+    const lies = this.pucks.get(seat)?.querySelector(".minis");
+    lies?.append(packet);
+    return lies ? packet : null;
   }
 
   get shuffler() {

@@ -2,12 +2,18 @@
 // called and what the rules say of them comes from the house, for every setting there is.
 
 import { byRank, cardButton, nameOf, slot } from "./cards.js";
-import { h, say } from "./dom.js";
+import { focusOn, h, say } from "./dom.js";
 import { said } from "./language.js";
 import { isCalm } from "./settings.js";
 
 const DRAG_PX = 6;
 const MOVE = { duration: 160, easing: "ease-out" };
+
+// What the rules say of a setting.
+export function saysOfSetting({ standing, why }) {
+  if (standing === "legal") return "In order. Set it when you are ready.";
+  return standing === "foul" ? `This hand fouls: ${why}.` : `It cannot be set so: ${why}.`;
+}
 
 export class Hand {
   // hands: [{name, size}]; cards: the packet; choices: what the house says of each setting; changed(); set: what was put down before
@@ -15,6 +21,7 @@ export class Hand {
     this.hands = hands;
     this.cards = cards;
     this.changed = () => {};
+    this.filled = ""; // what went where by itself
     this.choices = new Map(choices.map((choice) => [choice.layout, choice]));
     this.names = new Map(choices.flatMap((choice) => choice.layout.split("|").map((places, at) => [`${at} ${places}`, choice.names[at]])));
     this.order = cards.map((_, at) => at + 1).sort((a, b) => byRank(cards[a - 1], cards[b - 1]) || a - b);
@@ -36,6 +43,7 @@ export class Hand {
     const open = this.set.flatMap((places, at) => (places.length < this.hands[at].size ? [at] : []));
     if (open.length === 1 && this.set.some((places, at) => at !== open[0] && places.length)) {
       this.set[open[0]].push(...this.#inTray());
+      this.filled = `The last cards go into ${this.hands[open[0]].name}.`;
     }
     this.#draw();
   }
@@ -126,8 +134,9 @@ export class Hand {
       button.setAttribute("aria-label", said(`${nameOf(this.cards[place - 1])}, ${at < 0 ? "not set" : `in ${this.hands[at].name}`}`));
     }
     if (before) buttons.forEach((button, at) => before[at] && glide(button, before[at]));
-    if (this.buttons.has(Number(focused?.dataset?.place)) && focused.isConnected) focused.focus({ preventScroll: true });
-    if (choice) say(this.hands.map(({ name }, at) => `${name}: ${choice.names[at]}`).join(", ") + (choice.why ? `. ${choice.why}` : ""));
+    if (this.buttons.has(Number(focused?.dataset?.place)) && focused.isConnected) focusOn(focused);
+    if (choice) say(this.filled, `${this.hands.map(({ name }, at) => `${name}: ${choice.names[at]}`).join(", ")}.`, saysOfSetting(choice));
+    this.filled = "";
     this.changed();
   }
 

@@ -11,6 +11,7 @@ import { dollars, signed } from "./money.js";
 import { Rational } from "./rational.js";
 
 const AT_ONCE = 25;
+const isOwn = (table) => table.startsWith("own-"); // its name means nothing to whoever played there
 const CSV = ["at", "table", "round", "game", "wagers", "cards", "said", "stake_cents", "result_cents", "expectation_cents", "choices_cost_cents", "luck_cents", "receipt"];
 
 class History {
@@ -52,7 +53,7 @@ class History {
     const select = (name, label, values) =>
       h("label", {}, `${label} `, h("select", { id: name, onchange: (event) => ((this[name] = event.target.value), (this.shown = AT_ONCE), this.#drawChosen()) }, h("option", { value: "" }, "all"), values.map(([value, text]) => h("option", { value }, text))));
     const games = [...new Map(this.hands.map(({ game, title }) => [game, title]))];
-    const tables = [...new Set(this.hands.map(({ table }) => table))].map((table) => [table, table]);
+    const tables = [...new Map(this.hands.map(({ table, at }) => [table, isOwn(table) ? `${said("practice table")}, ${dated(at)}` : table]))];
     return h("div", { class: "choose" }, select("game", "Game", games), select("table", "Table", tables));
   }
 
@@ -145,7 +146,7 @@ function shownHand(hand) {
   return h(
     "details",
     { "data-hand": hand.key },
-    h("summary", {}, h("b", { class: hand.result_cents < 0 ? "lost" : hand.result_cents ? "won" : null }, signed(hand.result_cents)), ` ${hand.title}, `, inText(hand.cards.flat().filter((card) => card !== "??")), h("small", {}, ` table ${hand.table}, round ${hand.round}, `, h("time", { datetime: hand.at }, dated(hand.at)))),
+    h("summary", {}, h("b", { class: hand.result_cents < 0 ? "lost" : hand.result_cents ? "won" : null }, signed(hand.result_cents)), ` ${hand.title}, `, inText(hand.cards.flat().filter((card) => card !== "??")), h("small", {}, isOwn(hand.table) ? ` practice table, round ${hand.round}, ` : ` table ${hand.table}, round ${hand.round}, `, h("time", { datetime: hand.at }, dated(hand.at)))),
     replay(hand),
   );
 }

@@ -1,43 +1,66 @@
-// The keys of the player's screen. Space deals, and plays the same again; every other button of the dock has a letter. A
-// key presses only what a finger could press: a button that has just come takes neither for a moment, and a key that is
-// held down presses once.
+// The keys of the player's screen. Space deals, and plays the same again; every other button of the dock has a letter, one
+// for each word of the game and the same in every round, whatever else is offered. A key presses only what a finger could
+// press: a button that has just come takes neither for a moment, and a key that is held down presses once. Letters can be
+// switched off in the settings: whoever speaks to the device, or hits keys by accident, presses nothing by them.
 
 import { $ } from "./dom.js";
+import { said } from "./language.js";
+import { chosen } from "./settings.js";
 
 const SPACE = ["deal", "repeat", "again"]; // acts, of which one can be done at a time
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
+
+// The buttons of the dock that every game has, as they are called.
+const DOCK = { houseWay: "House way", startOver: "Start over", undo: "Undo", double: "Double", clear: "Clear", buyIn: "Buy in for {0}", change: "Change bets", back: "Play here", sit: "Sit down and play" };
 
 export class Keys {
-  // taken: letters that mean something on a card; sheet(): shows the keys
-  constructor(taken, sheet) {
-    this.taken = taken;
+  // sheet(): shows the keys
+  constructor(layout, sheet) {
+    this.letters = lettersOf(layout);
     this.sheet = sheet;
     this.byPointer = false; // how the focus came to where it is
     addEventListener("pointerdown", () => (this.byPointer = true), { capture: true });
     addEventListener("keydown", (event) => ["Tab", "ArrowLeft", "ArrowRight", "Enter"].includes(event.key) && (this.byPointer = false), { capture: true });
     addEventListener("keydown", (event) => this.#pressed(event));
     addEventListener("keyup", (event) => event.key === " " && this.#isFree(event) && event.preventDefault()); // a browser may press the focused button only now
-    new MutationObserver(() => this.draw()).observe($("dock"), { childList: true, subtree: true });
+    const observer = new MutationObserver(() => this.draw());
+    observer.observe($("dock"), { childList: true, subtree: true });
+    observer.observe(document.documentElement, { attributeFilter: ["data-letters"] });
   }
 
   // Beside the words of every button its key.
   draw() {
-    const keys = keysOf(buttons(), this.#taken());
-    for (const [button, key] of keys) {
-      button.setAttribute("aria-keyshortcuts", key === " " ? "Space" : key.toUpperCase());
-      button.dataset.key = key === " " ? "␣" : key.toUpperCase(); // which the style sheet shows
+    for (const button of buttons()) {
+      const key = this.#keyOf(button);
+      if (key) button.setAttribute("aria-keyshortcuts", key === " " ? "Space" : key.toUpperCase());
+      else button.removeAttribute("aria-keyshortcuts");
+      if (key) button.dataset.key = key === " " ? "␣" : key.toUpperCase(); // which the style sheet shows
+      else delete button.dataset.key;
     }
   }
 
-  #taken() {
-    return document.body.dataset.phase === "choosing" ? this.taken : [];
+  // The letters of this game, as rows of the sheet of keys: [letter, word].
+  rows({ words, hands, house_way: way }) {
+    const all = new Map(words.map(([word]) => [word, word]));
+    for (const act of ["undo", "double", "clear", "change", way.for_players && "houseWay", hands.length && "startOver"]) if (act && !all.has(act)) all.set(act, DOCK[act]);
+    return [...all].filter(([act]) => this.letters.get(act)).map(([act, text]) => [this.letters.get(act).toUpperCase(), text]);
+  }
+
+  // A word that was not known keeps the letter that it was given first.
+  #keyOf(button) {
+    const { act } = button.dataset;
+    if (SPACE.includes(act)) return " ";
+    if (areOff()) return null;
+    if (!this.letters.has(act)) this.letters.set(act, this.letters.get(stemOf(act)) ?? letterFor(button.textContent, new Set(this.letters.values())));
+    return this.letters.get(act);
   }
 
   #pressed(event) {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea")) return;
-    if (event.key === "?") return this.sheet(), event.preventDefault();
+    if (event.key === "?" && !areOff()) return this.sheet(), event.preventDefault();
     if (event.key === " " && !this.#isFree(event)) return; // the focused button's own
-    const pressed = keysOf(buttons(), this.#taken()).find(([button, key]) => key === event.key.toLowerCase() && !button.disabled)?.[0];
+    const pressed = buttons().find((button) => this.#keyOf(button) === event.key.toLowerCase() && !button.disabled);
     if (event.key === " ") event.preventDefault(); // a page that scrolls is no answer
     if (!pressed || isResting(pressed)) return;
     event.preventDefault();
@@ -52,23 +75,35 @@ export class Keys {
   }
 }
 
-const buttons = () => [...$("dock").querySelectorAll("button[data-act]")];
+const areOff = () => chosen("letters") === "off";
+
+// All but the one that puts the tips away: it is no move, and has no letter that a move could want.
+const buttons = () => [...$("dock").querySelectorAll('button[data-act]:not([data-act="noGuide"])')];
 
 // A button that cannot be done now says why; one that has just come does nothing.
 const isResting = (button) => button.getAttribute("aria-disabled") === "true" && !button.classList.contains("off");
 
-// Of each button its key, the same whatever order they lie in: the first letter of one of its words, or any that is free.
-export function keysOf(all, taken) {
-  const used = new Set(taken);
-  const found = new Map();
-  const rank = (button) => `${button.classList.contains("primary") ? 0 : 1} ${button.dataset.act}`;
-  for (const button of [...all].sort((one, other) => (rank(one) < rank(other) ? -1 : 1))) {
-    const words = button.textContent.toLowerCase();
-    const letters = [...(words.match(/(?<!\p{L})\p{L}/gu) ?? []), ...(words.match(/\p{L}/gu) ?? []), ..."abcdefghijklmnopqrstuvwxyz"];
-    const key = SPACE.includes(button.dataset.act) ? " " : letters.find((letter) => /^[a-z]$/.test(letter) && !used.has(letter));
-    if (!key) continue;
-    used.add(key);
-    found.set(button, key);
-  }
-  return all.filter((button) => found.has(button)).map((button) => [button, found.get(button)]);
+// "add" of "add 3x": of words that are not offered together one stands for all.
+const stemOf = (word) => word.split(/,? /)[0];
+
+// The letter of every word that can be on a button of this game, by its act. Those that put a card into a hand are taken.
+export function lettersOf({ words, hands }) {
+  const used = new Set(hands.map(({ name }) => name[0].toLowerCase()));
+  const letters = new Map();
+  const give = (acts, text) => {
+    const letter = letters.get(acts[0]) ?? letterFor(text, used);
+    used.add(letter);
+    for (const act of acts) letters.set(act, letter);
+  };
+  const count = (stem) => words.filter(([word]) => stemOf(word) === stem).length;
+  for (const group of words) give(count(stemOf(group[0])) === 1 ? [...group, stemOf(group[0])] : group, said(/^exchange /.test(group[0]) ? stemOf(group[0]) : group[0]));
+  for (const [act, text] of Object.entries(DOCK)) give([act], said(text));
+  return letters;
+}
+
+// The first letter of one of its words, or any that is free.
+function letterFor(text, used) {
+  const words = text.toLowerCase();
+  const wanted = [...(words.match(/(?<!\p{L})\p{L}/gu) ?? []), ...(words.match(/\p{L}/gu) ?? []), ...ALPHABET];
+  return wanted.find((letter) => ALPHABET.includes(letter) && !used.has(letter)) ?? null;
 }

@@ -141,7 +141,13 @@ export function speak(code) {
   location.reload();
 }
 
-export const either = (items) => new Intl.ListFormat(language, { type: "disjunction" }).format(items.map(said));
-export const joined = (parts) => parts.filter(Boolean).map(said).join(texts[", "] ?? ", ");
+// Parts in one line; what is put together so is said, and stays as it is.
+export function joined(parts) {
+  const text = parts.filter(Boolean).map(said).join(texts[", "] ?? ", ");
+  known.set(text, text);
+  return text;
+}
+
 export const listed = (items) => new Intl.ListFormat(language).format(items.map(said));
+export const oneOf = (items) => new Intl.ListFormat(language, { type: "disjunction" }).format(items.map(said));
 export const dated = (moment) => new Date(moment).toLocaleString(language === ENGLISH ? "en-US" : language, { dateStyle: "medium", timeStyle: "short" });

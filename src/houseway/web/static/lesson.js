@@ -5,7 +5,7 @@ import { Refused, ask } from "./api.js";
 import { byRank, card } from "./cards.js";
 import { stack } from "./chips.js";
 import { $, h } from "./dom.js";
-import { either, listed } from "./language.js";
+import { listed, oneOf, said } from "./language.js";
 import { dollars } from "./money.js";
 import { commonZones } from "./places.js";
 import { refused } from "./refusal.js";
@@ -21,13 +21,16 @@ export class Lesson {
   }
 
   async open() {
-    const body = h("div", { role: "status" }, h("p", {}, "A moment…"));
+    const status = h("p", { role: "status" }, "A moment…");
+    const body = h("div", {}, status);
     const close = h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close");
     this.dialog.replaceChildren(h("div", { class: "sheet lesson" }, h("header", {}, h("h2", { id: "lesson-title" }, `How to play ${this.layout.title}`), close), body));
     this.dialog.showModal();
     try {
       this.told ??= await ask(`/tables/${this.table}/lesson`);
-      body.replaceChildren(...this.#sections(this.told));
+      body.replaceChildren(status, ...this.#sections(this.told));
+      status.className = "sr";
+      status.textContent = said("The lesson is ready.");
     } catch (error) {
       body.replaceChildren(h("p", {}, error instanceof Refused ? await refused(error) : "The house could not be reached. Try again."));
     }
@@ -55,7 +58,7 @@ export class Lesson {
     const placed = wagers.filter((wager) => wager.placed || wager.follows);
     const first = placed.filter((wager) => wager.is_main);
     const main = first.map(({ wager }) => wager);
-    const on = first.every((wager) => wager.is_required) ? listed(main) : either(main);
+    const on = first.every((wager) => wager.is_required) ? listed(main) : oneOf(main);
     const told = h("div", { class: "explained", role: "status" });
     const spot = (wager) =>
       h(

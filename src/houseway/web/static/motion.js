@@ -40,7 +40,7 @@ export function dealtOut(felt, place, round, seat) {
   const end = round.dealt.length * STEP_MS + FLY.duration;
   round.dealt.forEach((to, nth) => {
     const isUnused = round.picked_up.includes(to);
-    const cards = isUnused && !isCalm() ? [felt.unused(to)] : groups.get(to) ?? [];
+    const cards = isUnused && !isCalm() ? [felt.unused(to)].filter(Boolean) : groups.get(to) ?? [];
     cards.forEach((card, at) => fly(card, from, nth * STEP_MS + at * 25));
     if (isUnused) cards.forEach((card) => pickUp(card, from, end));
   });

@@ -7,11 +7,12 @@ import { dollars } from "./money.js";
 import { friends } from "./own.js";
 import { refused } from "./refusal.js";
 import { canHash, dealtFrom, packetsHold, recordHolds, sealOf } from "./seal.js";
+import { chosen } from "./settings.js";
 import { openKeys, openSettings } from "./settings-sheet.js";
 import { commitmentOf, openedHold, wholeHolds } from "./shoe.js";
 
 export class Panel {
-  // on: { buyIn(cents), leave() }
+  // on: { buyIn(cents), leave(), letters() }
   constructor(table, layout, memory, seatKey, cut, on) {
     this.cut = cut;
     this.table = table;
@@ -195,6 +196,7 @@ export class Panel {
       ["Tab, Enter", "from one control to the next, and press it"],
       ["Space", "deal, or play the same again"],
       ["letters", "the button that shows the letter"],
+      ...(chosen("letters") === "off" ? [] : this.on.letters()),
       [this.layout.chips_cents.map((_, at) => at + 1).join(" "), "with the focus on the bets: the chip; Enter on a spot puts it down, Backspace takes it back"],
       this.layout.hands.length && ["1 2 3 …", "with the focus on your cards: that card into the next place, or back"],
       this.layout.hands.length && [this.layout.hands.map(({ name }) => name[0]).join(" "), "on a card: into that hand"],

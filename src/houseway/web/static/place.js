@@ -3,6 +3,7 @@
 import { byRank, cardsOf, lying } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { Hand } from "./hand.js";
+import { said } from "./language.js";
 import { dollars, signed } from "./money.js";
 import { sum } from "./phase.js";
 import { handOf, resultList, summed, total } from "./results.js";
@@ -36,7 +37,7 @@ export class Place {
     this.#drawBoard(phase === "result" ? spot : null, showdown?.seats[String(seat)]?.matchups);
     if (phase === "choosing" && choices?.length) this.#drawSetting(round.round, spot, choices);
     else if (spot?.split) this.#drawSplit(spot, told);
-    else this.#drawLying(spot, phase === "result" ? showdown?.seats[String(seat)] : null);
+    else this.#drawLying(spot, phase === "result" ? showdown?.seats[String(seat)] : null, this.#dealers(showdown));
   }
 
   #drawBoard(spot, matchups) {
@@ -83,10 +84,15 @@ export class Place {
     remade(this.cards, ["setting", number], () => this.hand.element);
   }
 
-  #drawLying(spot, open) {
+  #drawLying(spot, open, dealers) {
     this.hand = null;
     this.number = 0;
-    remade(this.cards, [spot?.cards, spot?.hands, spot?.given_up ?? null, open ?? null], () => spot?.cards?.length && this.#lying(spot, open));
+    remade(this.cards, [spot?.cards, spot?.hands, spot?.given_up ?? null, open ?? null, dealers], () => spot?.cards?.length && this.#lying(spot, open, dealers));
+  }
+
+  // The names of the hands that a seat's are matched with.
+  #dealers(showdown) {
+    return Object.values(showdown?.common ?? {}).find(({ names }) => names.length)?.names ?? [];
   }
 
   // Hands that were split, side by side: what lies on each, what it is called, and what became of it.
@@ -100,20 +106,20 @@ export class Place {
   }
 
   // Cards that are not being set: as they came, or as they were set, with what became of each hand.
-  #lying(spot, open) {
-    const zone = (name, size, cards, told, how) =>
+  #lying(spot, open, dealers) {
+    const zone = (name, size, cards, told, how, his) =>
       h(
         "div",
         { class: how === "beats" ? "zone won" : "zone", "--size": size },
         h("h3", {}, name),
         h("div", { class: "cards" }, lying(cards, spot.hands ? [] : spot.given_up)),
-        h("p", { class: "told" }, told ?? "", how && h("span", { class: how === "beats" ? "how won" : "how" }, how)),
+        h("p", { class: "told" }, told ?? "", how && h("span", { class: how === "beats" ? "how won" : "how" }, how, his && h("span", { class: "sr" }, ` ${said(his)}`))),
       );
     const { hands } = this.layout;
     if (!hands.length || !spot.hands) {
       return h("div", { class: "zones", role: "group", "aria-label": "Your cards", tabindex: -1 }, zone("Your cards", spot.cards.length, spot.cards, open?.says));
     }
-    const zones = hands.map(({ name, size }, at) => zone(name, size, [...spot.hands[at]].sort(byRank), open?.names[at], open?.matchups[at]));
+    const zones = hands.map(({ name, size }, at) => zone(name, size, [...spot.hands[at]].sort(byRank), open?.names[at], open?.matchups[at], dealers[at]));
     return [h("div", { class: "zones", role: "group", "aria-label": "Your hands", tabindex: -1 }, zones), h("div", { class: "tray" })]; // the tray keeps its room: no card moves
   }
 

@@ -1,16 +1,16 @@
 // The player's screen. Everything on it follows from the last view of the event stream; what the player is doing and
 // has not yet told the house, chips in the hand or half a setting, is all that it knows beside it.
 
+import { balance, cardsInOrder, chipsTold, commonCards, drawn, ownCards, timeUp } from "./announce.js";
 import { Person, Refused } from "./api.js";
 import { Bets } from "./bets.js";
-import { nameOf } from "./cards.js";
 import { Rack } from "./chips.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
 import { ChipMoves } from "./chip-moves.js";
 import { Cut } from "./cut.js";
 import { Dock, REST_MS } from "./dock.js";
-import { $, h, say, told } from "./dom.js";
+import { $, focusOn, h, say, told } from "./dom.js";
 import { Felt } from "./felt.js";
 import { Guide } from "./guide.js";
 import { Jackpot } from "./jackpot.js";
@@ -32,6 +32,7 @@ import { Spots } from "./spots.js";
 import { Stream } from "./stream.js";
 
 const UNREACHED = "The house could not be reached, and nothing is lost. Try again.";
+const OWN = "own-"; // as the names of practice tables begin, to which somebody has just come
 const sheets = () => later(() => import("./settings-sheet.js"));
 
 class Player {
@@ -44,6 +45,7 @@ class Player {
     this.farewell = ""; // said for as long as he has no seat
     this.phase = "";
     this.turn = ""; // which choice he stands before
+    this.told = null; // of which round how many of his cards
     this.isLost = false;
     this.isBusy = false;
 
@@ -55,7 +57,7 @@ class Player {
     this.rack = new Rack(layout.chips_cents, layout.chips_cents.find((cents) => cents > layout.minimum_cents));
     this.bets = new Bets(layout, this.person, async (error) => this.draw(error ? await this.#saysOf(error) : ""));
     this.felt = new Felt(layout, (seat) => this.sit(seat));
-    this.spots = new Spots(layout, (wager, byKey) => this.tap(wager, byKey), (wager) => this.bets.wanted[wager.wager] && this.bets.undo());
+    this.spots = new Spots(layout, (wager, byKey) => this.tap(wager, byKey), (wager) => this.bets.wanted[wager.wager] && this.#bet(() => this.bets.undo(), wager));
     this.place = new Place(layout, this.spots, this.memory, () => this.draw());
     this.dock = new Dock(layout, this.bets, this.rack, new Clock(now), this.acts());
     this.cut = new Cut(this.person, this.memory);
@@ -64,9 +66,9 @@ class Player {
     this.coach = new Coach(table, layout, this.memory, () => this.draw());
     this.chipMoves = new ChipMoves(layout, this.spots, this.rack);
     this.jackpot = new Jackpot();
-    this.keys = new Keys(layout.hands.map(({ name }) => name[0].toLowerCase()), () => this.#opens(async () => (await sheets()).openKeys((await this.panel()).keys())));
+    this.keys = new Keys(layout, () => this.#opens(async () => (await sheets()).openKeys((await this.panel()).keys())));
     this.stream = new Stream(table, seen.seq, {
-      view: (next) => (this.hearing = this.hearing.then(() => this.heard(next))),
+      view: (next) => (this.hearing = this.hearing.then(() => this.heard(next)).catch(reportError)), // a view that fails does not stop the next
       record: (record) => this.memory.hear(record),
       token: () => this.tokenDied(),
       gone: () => this.isGone(),
@@ -93,7 +95,7 @@ class Player {
     const openedTo = openedFor();
     if (openedTo === "invite") this.openPanel();
     if (openedTo === "join" && !this.seat) this.join();
-    addEventListener("hashchange", () => location.hash.length > 1 && location.reload()); // a link opened in this very tab
+    addEventListener("hashchange", () => location.hash.length > 1 && !$(location.hash.slice(1)) && location.reload()); // a link opened in this very tab, and no part of the page
   }
 
   get seat() {
@@ -130,7 +132,7 @@ class Player {
 
   async panel() {
     const { Panel } = await later(() => import("./panel.js"));
-    return (this.sheet ??= new Panel(this.table, this.layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave() }));
+    return (this.sheet ??= new Panel(this.table, this.layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave(), letters: () => this.keys.rows(this.layout) }));
   }
 
   async lesson() {
@@ -203,10 +205,10 @@ class Player {
       back: () => this.back(this.seatKey.kept),
       sit: () => this.sit(this.view.seats.find((seat) => !seat.player).seat),
       buyIn: (cents) => this.buyIn(cents),
-      undo: () => this.bets.undo(),
-      double: () => this.draw(this.bets.double(this.chips - this.bets.owing)),
-      clear: () => this.bets.clear(),
-      repeat: () => this.bets.repeat(this.last),
+      undo: () => this.#bet(() => this.bets.undo()),
+      double: () => this.#bet(() => this.draw(this.bets.double(this.chips - this.bets.owing))),
+      clear: () => this.#bet(() => this.bets.clear()),
+      repeat: () => this.#bet(() => this.bets.repeat(this.last)),
       deal: () => this.deal(),
       change: () => this.dismiss(),
       again: () => this.again(),
@@ -299,7 +301,13 @@ class Player {
   tap(wager, byKey) {
     if (this.phase !== "betting" || this.isLost || this.isBusy || !(byKey || !this.isNew)) return;
     this.notice = "";
-    this.draw(this.bets.add(wager, this.rack.chosen));
+    this.#bet(() => this.draw(this.bets.add(wager, this.rack.chosen)), wager);
+  }
+
+  // Chips make no sound for whoever does not see them: what lies there now is said. A remark is said by itself.
+  #bet(changing, wager = null) {
+    changing();
+    if (!this.notice) say(chipsTold(wager, this.bets, this.chips));
   }
 
   chipKey(event) {
@@ -388,8 +396,8 @@ class Player {
     this.dock.draw({ coach: this.coach.says(over), canGoBack: !seat && this.seatKey.fits(view), phase, turn: this.turn, view, seat, spot, hand, told: named?.told ?? [], last: this.last, dueAt: this.dueAt, notice: this.notice || (phase === "watching" && this.farewell), still: this.isLost || this.isBusy });
     this.dock.guided(this.guide.draw({ phase, hasBet: this.bets.total > 0, hand, notice: this.notice }));
     this.jackpot.draw(round, view.seats, seat);
-    if (before) this.move(before, round);
-    this.chipMoves.drawn(isOpen, this.bets.wanted);
+    if (before) attempted(() => this.move(before, round));
+    attempted(() => this.chipMoves.drawn(isOpen, this.bets.wanted));
     settled().then(() => this.drawPurse());
     if (isNew) this.arrive(was, round, isFree);
   }
@@ -416,25 +424,32 @@ class Player {
     this.jackpot.came(known, round, this.view.seats, this.seat);
   }
 
-  // What a player sees who has to choose: his own cards, and those that lie open in common.
-  #seen() {
-    const { split } = this.spot;
-    const played = split?.findIndex((hand) => hand.is_played) ?? -1;
-    const cards = split?.[played]?.cards ?? this.spot.cards;
-    const whose = played < 0 ? "Your cards" : `Hand ${played + 1} of ${split.length}`;
-    const own = cards.includes("??") ? "Your cards are dealt." : `${whose}: ${cards.map(nameOf).join(", ")}.`;
-    const common = this.layout.places.map(({ name }) => [name, this.view.current.common[name].cards.filter((card) => card !== "??")]);
-    const open = common.filter(([, up]) => up.length).map(([name, up]) => `${name[0].toUpperCase()}${name.slice(1)}: ${up.map(nameOf).join(", ")}.`);
-    return [own, ...open].join(" ");
+  // In a new phase, or before another choice, all that is new is told, and at its end what the dock says.
+  #tell(was, round) {
+    const { phase, layout } = this;
+    const spot = ownSpot(this.view, round, this.seat);
+    const known = this.told?.round === round.round ? this.told.cards : 0; // of one's own cards
+    this.told = { round: round.round, cards: cardsInOrder(spot).length };
+    if (phase === "choosing") say(drawn(spot, known), ownCards(spot, layout), commonCards(round, layout), this.dock.spoken());
+    else if (phase === "result" && was) say(timeUp(spot), drawn(spot, known), commonCards(round, layout, this.names.showdown(round)), spoken(spotOf(round, this.seat).results, layout), balance(this.chips), this.dock.spoken());
+    else if (phase !== "dealing" && (was || this.seat)) say(timeUp(spot), this.dock.spoken());
   }
 
-  // In a new phase, or before another choice: tell it, and leave the focus beside the next move, if it is not in use elsewhere: never on a control
-  // that bets, or a key that was meant for the phase before would bet.
+  // The focus is left beside the next move, if it is not in use elsewhere, or its place is gone: never on a control that
+  // bets, or a key that was meant for the phase before would bet.
   arrive(was, round, isFree) {
-    if (this.phase === "choosing") say(this.#seen());
-    if (this.phase === "result" && was) say(spoken(spotOf(round, this.seat).results, this.layout));
-    if (!was || !isFree) return;
-    (this.place.rest(this.phase) ?? $("dock")).focus({ preventScroll: true });
+    this.#tell(was, round);
+    const isLost = document.activeElement === document.body && (was || this.table.startsWith(OWN));
+    if ((was && isFree) || isLost) focusOn(this.place.rest(this.phase) ?? $("dock"));
+  }
+}
+
+// What only moves may fail: what is drawn, where the focus is and what is said do not wait for it.
+function attempted(moving) {
+  try {
+    moving();
+  } catch (fault) {
+    reportError(fault);
   }
 }
 

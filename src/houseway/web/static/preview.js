@@ -12,11 +12,11 @@ const AGAIN_MS = 1000;
 // named: what the house says of the hand; true if the player wants it set so
 export async function isHouseWayWanted(table, layout, cards, named) {
   const shown = named?.choices.find((choice) => choice.layout === named.house_way);
-  const worth = h("p", { class: "worth", role: "status" }, "What it is worth is being counted…");
+  const worth = h("p", { id: "warning-worth", class: "worth", role: "status" }, "What it is worth is being counted…");
   const dialog = $("warning");
   dialog.replaceChildren(
-    h("h2", { id: "warning-title" }, "House way"),
-    h("p", {}, shown ? "This is how this casino’s dealer would set your cards:" : "The dealer sets your cards as this casino’s dealers do."),
+    h("h2", { id: "warning-title", tabindex: -1, autofocus: true }, "House way"), // no key that comes too late sets the hand
+    h("p", { id: "warning-says" }, shown ? "This is how this casino’s dealer would set your cards:" : "The dealer sets your cards as this casino’s dealers do."),
     shown ? swatch(layout, cards, shown) : "",
     shown ? worth : "",
     h("p", { class: "small" }, `The rule is called ${layout.house_way.label}.`),
@@ -24,9 +24,10 @@ export async function isHouseWayWanted(table, layout, cards, named) {
       "form",
       { method: "dialog", class: "buttons" },
       h("button", { value: "" }, "Set it myself"),
-      h("button", { value: "way", class: "primary", autofocus: true }, "Set it so"),
+      h("button", { value: "way", class: "primary" }, "Set it so"),
     ),
   );
+  dialog.setAttribute("aria-describedby", "warning-says warning-hands warning-worth");
   dialog.returnValue = "";
   dialog.showModal();
   if (shown) weigh(table, layout, dialog, worth);
@@ -39,7 +40,7 @@ function swatch(layout, cards, { layout: set, names }) {
   const hands = set.split("|").map((places) => [...places].map((place) => cards[place - 1]).sort(byRank));
   return h(
     "div",
-    { class: "zones swatch" },
+    { id: "warning-hands", class: "zones swatch" },
     layout.hands.map(({ name }, at) => h("div", { class: "zone", role: "group", "aria-label": name }, h("h3", {}, name), h("div", { class: "cards" }, hands[at].map((each) => card(each))), h("p", { class: "told" }, names[at] ?? ""))),
   );
 }

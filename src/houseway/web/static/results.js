@@ -39,7 +39,7 @@ function row(result, name, layout, matchups, waits) {
   const how = outcome(result);
   return h(
     "li",
-    { class: how, "data-wager": result.wager, "data-hand": handOf(result), title: reasonOf(result) },
+    { class: how, "data-wager": result.wager, "data-hand": handOf(result) },
     h("span", { class: "wager" }, name, ` ${how}`),
     h("b", { class: "amount" }, amount(result)),
     h("span", { class: "why" }, why(result, layout, matchups, waits)),
@@ -92,8 +92,14 @@ export function summed(results) {
 export function spoken(results, layout) {
   const sum = total(results);
   const head = sum ? `You ${sum > 0 ? "win" : "lose"} ${inWords(sum)}` : "Even";
-  const each = (result) => `${named(result, results, layout)} ${outcome(result)}${gain(result) ? ` ${inWords(gain(result))}` : ""}: ${reasonOf(result)}`;
+  const each = (result) => `${named(result, results, layout)} ${outcome(result)}${gain(result) ? ` ${inWords(gain(result))}` : ""}: ${spokenReason(result, layout)}`;
   return [head, ...results.map(each)].map((sentence) => `${sentence}.`).join(" ");
+}
+
+// A side bet that lost names no cards: none of them is a hand that pays.
+function spokenReason(result, layout) {
+  const wager = layout.wagers.find(({ wager }) => wager === result.wager);
+  return (wager && !wager.contest && result.line === "lose" && because(result, wager)) || reasonOf(result);
 }
 
 // The house's reason in words, without a line that says no more than the outcome does.

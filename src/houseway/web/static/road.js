@@ -26,18 +26,18 @@ export function road(marks) {
   ];
 }
 
-const summary = (marks) => `Road of the shoe, ${marks.length} rounds: ${counts(marks)}`;
+const summary = (marks) => (marks.length === 1 ? `Road of the shoe, 1 round: ${counts(marks)}` : `Road of the shoe, ${marks.length} rounds: ${counts(marks)}`);
 
 const counts = (marks) => [...new Set(marks)].sort().map((name) => `${name} ${marks.filter((mark) => mark === name).length}`).join(", ");
 
-const bead = (mark, ...more) => h("span", { class: "bead", "data-mark": mark }, mark[0], ...more);
+const bead = (mark) => h("span", { class: "bead", "data-mark": mark, "aria-hidden": "true" }, mark[0]);
 
 function beadPlate(marks) {
   const columns = Math.ceil(marks.length / ROWS);
   const cell = (column, row) => {
     const nth = column * ROWS + row;
     const mark = marks[nth];
-    return h("td", { title: mark && `${mark}, ${nth + 1}. of the shoe` }, mark ? bead(mark, h("span", { class: "sr" }, mark.slice(1))) : "");
+    return h("td", {}, mark ? [bead(mark), h("span", { class: "sr" }, mark)] : "");
   };
   const rows = Array.from({ length: ROWS }, (_, row) => h("tr", {}, Array.from({ length: columns }, (_, column) => cell(column, row))));
   return h("table", { class: "bead-plate" }, h("caption", {}, "Bead plate"), h("tbody", {}, rows));

@@ -5,7 +5,7 @@ import { language, speak } from "./language.js";
 import { SETTINGS, choose, chosen } from "./settings.js";
 import { hear } from "./sound.js";
 
-const TITLES = { sound: "Sound", speed: "Speed", motion: "Motion", scheme: "Colours", deck: "Deck", cards: "Cards" };
+const TITLES = { sound: "Sound", speed: "Speed", motion: "Motion", scheme: "Colours", deck: "Deck", cards: "Cards", letters: "Letters as keys" };
 const VALUES = {
   sound: { off: "Off", on: "On" },
   speed: { slow: "Slow", normal: "Normal", fast: "Fast", instant: "Instant" },
@@ -13,6 +13,7 @@ const VALUES = {
   scheme: { system: "As the device", light: "Light", dark: "Dark" },
   deck: { two: "Two colours", four: "Four colours" },
   cards: { normal: "Normal", large: "Large" },
+  letters: { on: "On", off: "Off" },
 };
 
 export function openSettings() {

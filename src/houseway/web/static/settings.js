@@ -11,6 +11,7 @@ export const SETTINGS = {
   scheme: ["system", "light", "dark"],
   deck: ["two", "four"],
   cards: ["normal", "large"],
+  letters: ["on", "off"],
 };
 const PACES = { slow: 0.55, normal: 1, fast: 2.2, instant: 10 };
 

@@ -134,6 +134,7 @@ class Trainer {
     this.isHinted = true;
     this.why = "A moment…";
     this.#drawAsk();
+    $("ask").querySelector('[data-act="hint"]')?.focus(); // the button was made anew
     const reason = await this.#reason();
     if (this.hand !== hand) return;
     this.why = reason?.by ? [`Go by ${reason.by}`, this.setting && reason.choose ? `${reason.when && `${said(reason.when)}: `}${said(reason.choose)}` : reason.when].map(said).join(": ") : "No short strategy is known for this choice.";

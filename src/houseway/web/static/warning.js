@@ -11,8 +11,8 @@ export async function isFoulMeant(choice, layout, wagers) {
   const dialog = $("warning");
   dialog.replaceChildren(
     h("h2", { id: "warning-title" }, "This hand fouls"),
-    h("p", {}, `${choice.why}.`),
-    h("p", {}, `Set like this, ${listed(lost)} ${lost.length > 1 ? "lose" : "loses"}.`, kept.length ? ` ${listed(kept)} still ${kept.length > 1 ? "play" : "plays"}.` : ""),
+    h("p", { id: "warning-says" }, `${choice.why}.`),
+    h("p", { id: "warning-lost" }, `Set like this, ${listed(lost)} ${lost.length > 1 ? "lose" : "loses"}.`, kept.length ? ` ${listed(kept)} still ${kept.length > 1 ? "play" : "plays"}.` : ""),
     h(
       "form",
       { method: "dialog", class: "buttons" },
@@ -20,6 +20,7 @@ export async function isFoulMeant(choice, layout, wagers) {
       h("button", { value: "", class: "primary", autofocus: true }, "Go back"),
     ),
   );
+  dialog.setAttribute("aria-describedby", "warning-says warning-lost");
   dialog.returnValue = "";
   dialog.showModal();
   await new Promise((done) => dialog.addEventListener("close", done, { once: true }));
