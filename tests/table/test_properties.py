@@ -121,7 +121,9 @@ def field_strategy(name, hint):
     if hint == tuple[str, ...]:
         return st.lists(WORDS, max_size=2).map(tuple)
     if get_origin(hint) is Mapping:
-        return st.dictionaries(WORDS, OF_TYPE[get_args(hint)[1].__supertype__], max_size=2)
+        return st.dictionaries(
+            WORDS, OF_TYPE[getattr(get_args(hint)[1], "__supertype__", get_args(hint)[1])], max_size=2
+        )
     if get_origin(hint) in (Union, UnionType):
         return st.one_of(st.none() if each is NoneType else field_strategy(name, each) for each in get_args(hint))
     return OF_TYPE[getattr(hint, "__supertype__", hint)]

@@ -19,7 +19,7 @@ def test_the_description_lists_exactly_what_is_served(room):
     described = room.http.get("/openapi.json").json()
     served = {(endpoint.path, endpoint.method.lower()) for endpoint in API}
     assert {(path, method) for path, methods in described["paths"].items() for method in methods} == served
-    assert len(served) == 45
+    assert len(served) == 49
 
 
 def test_every_command_that_people_give_is_described(room):
@@ -63,6 +63,10 @@ def test_the_description_says_where_a_token_is_needed(room):
         ("/tables/{table}/records", "get"),
         ("/tables/{table}/rounds/{number}/steps", "get"),
         ("/tables/{table}/log", "get"),
+        ("/tables/{table}/incidents", "get"),
+        ("/tables/{table}/shifts", "get"),
+        ("/tables/{table}/shifts/{number}", "get"),
+        ("/tables/{table}/shifts/{number}.pdf", "get"),
         ("/days", "get"),
         ("/meters/{meter}/commands", "post"),
         ("/meters/{meter}/records", "get"),

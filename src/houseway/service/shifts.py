@@ -23,7 +23,7 @@ KINDS: Final = (
 
 def shifts(store: Store, table: str, *, house: str, zone: str) -> list[Shift]:
     """All of a table, the first first; the last may still run."""
-    reading = Reading(table=table)
+    reading = BookRead(table=table)
     for record in excerpts(store, table, KINDS):
         reading.reads(record)
     return [_shift(store, part, table, house, zone) for part in reading.parts]
@@ -80,7 +80,7 @@ class ShiftPart:
 
 
 @dataclass(slots=True, kw_only=True)
-class Reading:
+class BookRead:
     """The book of a table as far as it was read."""
 
     table: str

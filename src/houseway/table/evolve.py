@@ -27,7 +27,7 @@ from houseway.table.replacing import replace
 from houseway.table.seeing import road_of
 from houseway.table.shoe import Shoe, begun
 from houseway.table.spot import Spot
-from houseway.table.state import Correction, Papers, Round, Table
+from houseway.table.state import Correction, Round, Table, TablePapers
 from houseway.table.terms import in_full, other_rules
 
 KEPT_ENTRIES: Final = 100  # typed amounts that can still be reversed
@@ -84,7 +84,7 @@ def _at_table(
                 round=Round(number=rnd.number + 1, since=at),
                 previous=None,
                 proposals={},
-                papers=Papers(next_slip=table.papers.next_slip),
+                papers=TablePapers(next_slip=table.papers.next_slip),
                 other_rules=other_rules(terms, event.paytable_hashes, event.house_way, event.rules, event.game_hash)
                 or "",
             )
@@ -145,7 +145,7 @@ def _at_table(
             assert_never(event)
 
 
-def _sold(table: Table, entered: was.EntryEvent, sign: int) -> Papers:
+def _sold(table: Table, entered: was.EntryEvent, sign: int) -> TablePapers:
     """The papers after chips were sold for cash, or after that was reversed."""
     papers = table.papers
     if not (isinstance(entered, was.BoughtIn) and table.open_terms.papers):
@@ -153,7 +153,7 @@ def _sold(table: Table, entered: was.EntryEvent, sign: int) -> Papers:
     return replace(papers, box_cents=Cents(papers.box_cents + sign * entered.cents))
 
 
-def _with_slip(table: Table, event: was.SlipEvent) -> Papers:
+def _with_slip(table: Table, event: was.SlipEvent) -> TablePapers:
     papers = table.papers
     match event:
         case was.SlipWritten():
@@ -168,7 +168,7 @@ def _with_slip(table: Table, event: was.SlipEvent) -> Papers:
             assert_never(event)
 
 
-def _signed(table: Table, slip: int, counted_cents: Cents | None = None) -> Papers:
+def _signed(table: Table, slip: int, counted_cents: Cents | None = None) -> TablePapers:
     """A slip is open no more; if the tray was counted by it, so much is there in this round."""
     slips = {number: each for number, each in table.papers.slips.items() if number != slip}
     after = replace(table.papers, slips=slips)

@@ -139,7 +139,7 @@ class Round:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Papers:
+class TablePapers:
     """The papers of a table, where its terms have them, since it was opened."""
 
     slips: Mapping[int, SlipWritten] = field(default_factory=dict)  # that nobody has confirmed
@@ -169,7 +169,7 @@ class Table:
     next_proposal: int = 1
     other_rules: str = ""  # what of the rules it was opened under this version has not
     next_entry: int = 1
-    papers: Papers = field(default_factory=Papers)
+    papers: TablePapers = field(default_factory=TablePapers)
     rack: Chips = field(default_factory=dict)  # of the tray, as brought and changed; what play moved is not in it
     at: datetime = BEGINNING  # of the last event
 

@@ -19,7 +19,7 @@ ENOUGH: Final = 40  # hands that must have a number in their names
 MOST: Final = 150  # hands that are tried
 
 
-class Counting(NamedTuple):
+class CountingWay(NamedTuple):
     ace: tuple[int, ...]
     ten: int  # and faces
     last_digit: bool
@@ -33,7 +33,10 @@ class Counting(NamedTuple):
 
 
 COUNTINGS: Final = tuple(
-    Counting(ace, ten, last_digit) for last_digit in (False, True) for ten in (0, 10) for ace in ((1,), (11,), (1, 11))
+    CountingWay(ace, ten, last_digit)
+    for last_digit in (False, True)
+    for ten in (0, 10)
+    for ace in ((1,), (11,), (1, 11))
 )
 
 
@@ -72,7 +75,7 @@ def _numbered(game: Game, hand: Hand) -> Iterator[tuple[Cards, int]]:
                 yield cards, int(found[0])
 
 
-def _sentences(counting: Counting) -> Iterator[str]:
+def _sentences(counting: CountingWay) -> Iterator[str]:
     ace = " or ".join(map(str, counting.ace))
     yield f"An ace counts {ace}, a 10, jack, queen or king counts {counting.ten}, any other card its number."
     if counting.last_digit:
