@@ -64,8 +64,7 @@ def test_the_automatic_role_never_holds_the_key_nor_fills_at_a_table_with_staff(
     sitting = jackpot("automatic" if dealer == "taken over" else dealer)
     if dealer == "taken over":
         sitting.dealer.changes_dealer("live")
-    fills = do.FillTray(cents=100_00), do.RequestFill(chips={"100": 1})
-    commands = (*fills, do.TurnKey(to="JPH"), do.PressJackpot())
+    commands = (do.FillTray(cents=100_00), do.TurnKey(to="JPH"), do.PressJackpot())
     assert {type(command) for command in commands} == set(SUPERVISED)
     for command in commands:
         sitting.automatic.refused(Reason.NEEDS_A_SUPERVISOR).gives(command)
