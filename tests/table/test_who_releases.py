@@ -65,9 +65,10 @@ def test_the_automatic_role_never_holds_the_key_nor_fills_at_a_table_with_staff(
     if dealer == "taken over":
         sitting.dealer.changes_dealer("live")
     commands = (do.FillTray(cents=100_00), do.TurnKey(to="JPH"), do.PressJackpot())
-    assert {type(command) for command in commands} == set(SUPERVISED)
+    assert {type(command) for command in commands} == set(SUPERVISED) - {do.RequestFill}
     for command in commands:
         sitting.automatic.refused(Reason.NEEDS_A_SUPERVISOR).gives(command)
+    sitting.automatic.refused(Reason.NOT_YOUR_ROLE).gives(do.RequestFill(chips={"100": 1}))
 
 
 def test_a_table_that_a_live_dealer_took_over_has_staff_until_it_is_closed():

@@ -459,7 +459,7 @@ class HearBackOut(
 
 
 # What the automatic dealer does only where no staff is: at any other table it is a supervisor's. [SLP 9e] [SLP 9f]
-SUPERVISED: Final = (FillTray, TurnKey, PressJackpot)
+SUPERVISED: Final = (FillTray, RequestFill, TurnKey, PressJackpot)
 
 TrayCommand = OpenTable | CloseTable | ChangeDealer | FillTray | CreditTray | Reverse
 PapersCommand = CountTray | CountDrop | RequestFill | RequestCredit | ConfirmSlip | DropSlip | SignOn | SignOff
