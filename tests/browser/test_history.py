@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import expect
 
+from houseway.analysis.figures import decimal
 from houseway.games import GAMES
 from houseway.web.workings import kept_for
 from tests.browser.room import MAIN, TABLES
@@ -117,9 +118,10 @@ def test_hands_of_several_tables_are_kept_judged_summed_and_saved(comes, axe, si
         page.click("#save-csv")
     rows = list(csv.DictReader(saved.value.path().read_text().splitlines()))
     assert [int(row["result_cents"]) for row in rows] == [each["result_cents"] for each in hands[:2]]
-    assert Fraction(rows[0]["luck_cents"]) == hands[0]["result_cents"] - Fraction(hands[0]["expectation"]) + Fraction(
-        hands[0]["cost"]
-    )
+    luck = hands[0]["result_cents"] - Fraction(hands[0]["expectation"]) + Fraction(hands[0]["cost"])
+    assert Fraction(rows[0]["luck_cents_exact"]) == luck
+    assert rows[0]["luck_cents"] == decimal(luck, 2) and rows[0]["cards"] == " ".join(hands[0]["dealt"])
+    assert rows[0]["dealer"] == " ".join(hands[0]["common"]["dealer"]) != ""
     with page.expect_download() as saved:
         page.click("#save-json")
     assert json.loads(saved.value.path().read_text()) == hands[:2]

@@ -4,6 +4,7 @@ import { inText, saidOut } from "./cards.js";
 import { lineChart } from "./chart.js";
 import { $, h, say } from "./dom.js";
 import { wordsOf } from "./farewell.js";
+import { sheetOf } from "./hand-sheet.js";
 import { MOST, allHands, forgetHands } from "./hand-store.js";
 import { dated, figures, said } from "./language.js";
 import { isApart, luckOf, money, summed } from "./luck.js";
@@ -11,7 +12,6 @@ import { dollars, signed } from "./money.js";
 import { Rational } from "./rational.js";
 
 const AT_ONCE = 25;
-const CSV = ["at", "table", "round", "game", "wagers", "cards", "said", "stake_cents", "result_cents", "expectation_cents", "choices_cost_cents", "luck_cents", "receipt"];
 
 class History {
   constructor(hands) {
@@ -122,7 +122,7 @@ class History {
       h(
         "p",
         { class: "buttons" },
-        h("button", { type: "button", id: "save-csv", onclick: () => save("hands.csv", "text/csv", sheet(this.chosen)) }, "Save as CSV"),
+        h("button", { type: "button", id: "save-csv", onclick: () => save("hands.csv", "text/csv", sheetOf(this.chosen)) }, "Save as CSV"),
         h("button", { type: "button", id: "save-json", onclick: () => save("hands.json", "application/json", `${JSON.stringify(this.chosen, null, 1)}\n`) }, "Save as JSON"),
         h("button", { type: "button", class: "quiet", id: "forget", onclick: forget }, "Forget all"),
       ),
@@ -181,17 +181,6 @@ function reasonOf({ reason }) {
 function running(hands, of) {
   let sum = new Rational(0n);
   return [0, ...hands.map((hand) => (sum = sum.plus(of(hand))).over(new Rational(100n)).number)];
-}
-
-function sheet(hands) {
-  const cell = (value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-  const rows = hands.map((hand) => {
-    const wagers = Object.entries(hand.wagers).map(([wager, cents]) => `${wager} ${cents}`).join("; ");
-    const cards = hand.cards.map((each) => each.join(" ")).join(" | ");
-    const said = hand.choices.length ? hand.choices.map((each) => each.said).join("; ") : hand.said.join("; ");
-    return [hand.at, hand.table, hand.round, hand.game, wagers, cards, said, hand.stake_cents, hand.result_cents, hand.expectation ?? "", hand.cost ?? "", luckOf(hand) ?? "", hand.receipt].map((value) => cell(String(value)));
-  });
-  return `${[CSV, ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
 }
 
 function save(name, type, text) {
