@@ -26,6 +26,7 @@ from houseway.web.routes import Routes
 pages = Routes(on_problem=sorry)
 routes = Routes()
 
+MOST_TABLES: Final = 50  # that a search shows
 BUSY: Final = Problem(503, "busy", "too many questions wait at the desk; ask again in a moment", RETRY)
 NO_TICKET: Final = Problem(404, "no-such-ticket", "nobody has this ticket, or nobody has asked by it for too long")
 
@@ -117,10 +118,13 @@ class Targets(Strict):
     """The figures that a search is for; an empty one is not asked for."""
 
     edge: Name
+    tolerance: Short = ""
     hit: Short = ""
     variance: Short = ""
     top: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     whole: bool = False
+    strict: bool = False  # whether a line pays more than the next below
+    most: Annotated[int, Field(ge=1, le=MOST_TABLES)] = 5  # tables that are shown: of some games each is solved
     changes: Annotated[int, Field(ge=1, le=80)] | None = None
 
 
@@ -135,7 +139,7 @@ class DeskAsked(Strict):
     drafts: Annotated[list[Draft], Field(max_length=6, default_factory=list)]
     wanted: Targets | None = None
     vary: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=4, default_factory=list)]
-    kind: Literal["toml", "csv", "json", "pdf"] | None = None
+    kind: Literal["toml", "pdf"] | None = None
     text: Annotated[str, Field(max_length=50_000)] = ""
 
 

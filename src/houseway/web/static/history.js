@@ -10,6 +10,7 @@ import { dated, figures, said } from "./language.js";
 import { isApart, luckOf, money, summed } from "./luck.js";
 import { dollars, signed } from "./money.js";
 import { Rational } from "./rational.js";
+import { save } from "./sheet.js";
 
 const AT_ONCE = 25;
 
@@ -181,12 +182,6 @@ function reasonOf({ reason }) {
 function running(hands, of) {
   let sum = new Rational(0n);
   return [0, ...hands.map((hand) => (sum = sum.plus(of(hand))).over(new Rational(100n)).number)];
-}
-
-function save(name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 new History(await allHands().catch(() => [])).draw();
