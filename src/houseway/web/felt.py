@@ -16,6 +16,7 @@ from houseway.table.terms import Terms, way_label
 from houseway.web.errors import Problem
 from houseway.web.house import House
 from houseway.web.models import TableName
+from houseway.web.offers import words_of
 from houseway.web.routes import Routes
 
 routes = Routes()
@@ -50,6 +51,8 @@ def layout(table: Table) -> dict[str, Any]:
         "hands": seat_hands(game),
         "deals": [{"to": list(step.to.places), "cards": step.cards} for step in game.round if isinstance(step, Deal)],
         "chooses": bool(game.choices),
+        "words": words_of(game),
+        "required": list(game.required),
         "house_way": {"label": way_label(game), "for_players": any(choice.way for choice in game.choices)},
         "wagers": [_wager(game, terms, wager) for wager in game.wagers if terms.paytable(wager)],
         "minimum_cents": terms.minimum_cents,

@@ -17,6 +17,8 @@ from houseway.game import HIT, SEAT, STAND, Choice, Deal, Draw, Game, Hand, Opti
 from houseway.table.terms import Terms
 
 ASKED: Final = 150  # rounds, of which the words of each choice are learnt
+ASKED_FOR_WORDS: Final = 60
+PAIRS_BESIDE: Final = 3  # of these rounds, in which every pair is asked about
 MOST_HANDS: Final = 8  # that a seat is asked about
 MOST_DRAWN: Final = 3  # cards of a hand of which the rule for drawing is told
 
@@ -45,6 +47,41 @@ def _of_step(game: Game, number: int, step: Step) -> Iterator[str]:
             yield from _of_drawing(game, to.place, more)
         case Over(looks=looks):
             yield f"The {' and the '.join(looks.places)} looks first: where that decides the round, it is over."
+
+
+@lru_cache(maxsize=64)
+def words_of(game: Game) -> tuple[tuple[str, ...], ...]:
+    """All that a seat may say in a round, what is offered most often first. Words that begin alike and are never
+    offered together, such as `add 2x` and `add 3x`, stand together."""
+    offers = [
+        tuple(dict.fromkeys(option.word for option in step.options(seen)))
+        for number, step in enumerate(game.round)
+        if isinstance(step, Choice)
+        for seen in _asked_for_words(game, number, step)
+    ]
+    alike: dict[str, list[str]] = defaultdict(list)
+    for word in dict.fromkeys(word for words in offers for word in words):
+        alike[word.split()[0].rstrip(",")].append(word)
+    groups: list[tuple[str, ...]] = []
+    for words in alike.values():
+        is_apart = all(len(set(words) & set(offer)) < 2 for offer in offers)
+        groups += [tuple(words)] if is_apart else [(word,) for word in words]
+    return tuple(sorted(groups, key=lambda words: -sum(word in offer for offer in offers for word in words)))
+
+
+def _asked_for_words(game: Game, number: int, step: Choice) -> Iterator[Seen]:
+    """Few, for a page waits for them: where cards are set one is enough; where hands are drawn every pair is asked."""
+    for seed in range(ASKED_FOR_WORDS):
+        seen = _seen(game, number, seed)
+        if seen is None:
+            continue
+        yield seen
+        if any(option.cut for option in step.options(seen)):
+            return
+        if step.again and seed < PAIRS_BESIDE:
+            by_rank = _of_each_rank(seen.pack, 2)
+            for pair in zip(by_rank[::2], by_rank[1::2], strict=False):
+                yield replace(seen, lying={**seen.lying, SEAT.place: pair})
 
 
 # ---- words and what they stake
