@@ -1,6 +1,7 @@
 """What the designer's desk asks: answered beside the service, by the analysis, and given up when nobody wants it."""
 
 import base64
+import re
 import time
 from fractions import Fraction
 from itertools import pairwise
@@ -180,5 +181,9 @@ def test_work_that_nobody_wants_any_more_is_given_up(hall, monkeypatch):
 def test_every_paytable_lies_on_a_desk(hall):
     index = hall.http.get("/design").text
     assert all(f'href="/design/{slug}/' in index for slug in GAMES)
+    approved = [game.slug for game in GAMES.values() if any(table.approved for table in game.paytables.values())]
+    slugs = list(dict.fromkeys(re.findall(r'href="/design/([^/]+)/', index)))
+    assert {*slugs[: len(approved)]} == {*approved}
+    assert re.search(r'/design/supreme-99/pair-fortunes">[^<]*</a> <small>3\.6391%', index)
     assert "Fortune Bonus" in hall.http.get("/design/san-lo/fslp-01").text
     assert hall.http.get("/design/san-lo/none").status_code == 404

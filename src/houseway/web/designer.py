@@ -5,6 +5,7 @@ service once, and the browser then reckons any pays by itself, in fractions. Wha
 a search, another rule, a meter's life or a file, is asked of that process too (`web.workbench`).
 """
 
+from fractions import Fraction
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
@@ -22,6 +23,7 @@ from houseway.web.models import Strict
 from houseway.web.pages import page, sorry
 from houseway.web.reckoner import Busy
 from houseway.web.routes import Routes
+from houseway.web.workings import kept_for
 
 pages = Routes(on_problem=sorry)
 routes = Routes()
@@ -35,17 +37,26 @@ NO_TICKET: Final = Problem(404, "no-such-ticket", "nobody has this ticket, or no
 
 
 @pages.at("GET /design")
-async def index() -> Response:
-    """Every paytable that one can begin with."""
+async def index(house: House) -> Response:
+    """Every paytable that one can begin with, those of approved games first, with its edge where it came along."""
     games = [
         {
             "game": game,
             "felt": felt_of(game.slug),
-            "tables": [(table, desk_path(game, table)) for table in game.paytables.values()],
+            "tables": [(table, desk_path(game, table), edge_of(house, game, table)) for table in tables],
         }
         for game in GAMES.values()
+        if (tables := sorted(game.paytables.values(), key=lambda table: not table.approved))
     ]
-    return page("design.html", None, data=None, games=games)
+    games.sort(key=lambda each: not any(table.approved for table, *_ in each["tables"]))
+    return page("design.html", "designer-index.js", data=None, games=games)
+
+
+def edge_of(house: House, game: Game, table: Paytable) -> Fraction | None:
+    """With the decks of this room; none where it would have to be counted."""
+    kept = kept_for(game)
+    figures = kept.edge(table, room_decks(house, game)) if kept else None
+    return figures.house_edge if figures else None
 
 
 @pages.at("GET /design/{game}/{paytable}")
