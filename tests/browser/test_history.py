@@ -112,6 +112,15 @@ def test_hands_of_several_tables_are_kept_judged_summed_and_saved(comes, axe, si
     assert not page.evaluate(LOOK)
     assert not axe(page)
 
+    wrong = [each["key"] for each in hands if any(not choice["is_best"] for choice in each["choices"])]
+    expect(page.get_by_role("table", name="By day").locator('[data-label="Wrong"]')).to_have_text([str(len(wrong))])
+    page.select_option("#order", "worst")
+    page.check("#wrong")
+    costliest = sorted((each for each in hands if each["key"] in wrong), key=lambda each: -Fraction(each["cost"]))
+    listed = page.locator("details[data-hand]").evaluate_all("all => all.map(({dataset}) => dataset.hand)")
+    assert listed == [each["key"] for each in costliest]
+    assert page.locator('#hands a[href="/train/match-em"]').count() == bool(wrong)
+    page.uncheck("#wrong")
     page.select_option("#game", "match-em")
     assert page.locator("details[data-hand]").count() == 2
     with page.expect_download() as saved:

@@ -51,6 +51,7 @@ def test_a_draft_that_pays_the_same_is_the_letters_table_and_any_other_is_nobody
     for slug in ("san-lo", "match-em", "supreme-99"):
         for table in GAMES[slug].paytables.values():
             assert draft_table(table, GAMES[slug], draft_shape(table)) is table
+    assert "3 to 2" in draft_shape(next(iter(GAMES["blackjack"].paytables.values())))["pays"].values()
     table = GAMES["san-lo"].paytables["FSLP-01"]
     other = draft_table(table, GAMES["san-lo"], draft("san-lo", "FSLP-01", Flush="9 to 1", Straight="lose"))
     assert not other.approved and "Straight" not in other.lines and str(other.lines["Flush"]) == "9 to 1"

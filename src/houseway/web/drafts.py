@@ -16,7 +16,7 @@ from houseway.deciding.command import Json
 from houseway.game import LOSE, Game, Wager, is_progressive
 from houseway.games import GAMES
 from houseway.letters.letter import parse_letter, read_letter
-from houseway.paytable import Paytable
+from houseway.paytable import LESS, Odds, Pay, Paytable
 from houseway.reports.shapes import shape
 from houseway.ways.house_way import HouseWay
 
@@ -300,13 +300,22 @@ def draft_shape(table: Paytable) -> Json:
     """A paytable as the desk begins with it."""
     return {
         "name": table.name,
-        "pays": {line: str(replace(pay, envy_cents=0)) for line, pay in table.lines.items()},
+        "pays": {line: _pay(replace(pay, envy_cents=0)) for line, pay in table.lines.items()},
         "envy": {line: _dollars(pay.envy_cents) for line, pay in table.lines.items() if pay.envy_cents},
         "meters": {
             name: {"seed": _dollars(each.seed_cents), "increment": _percent(each.increment)}
             for name, each in table.meters.items()
         },
     }
+
+
+def _pay(pay: Pay) -> str:
+    """As a table has it: 3 to 2, and not 1.50 to 1."""
+    if pay.odds is Odds.OF_METER or pay.amount.denominator == 1 or pay.amount < 1:
+        return str(pay)
+    less = str(pay).partition(LESS)[2]
+    odds = pay.odds.value.partition(" ")[0]
+    return f"{pay.amount.numerator} {odds} {pay.amount.denominator}" + (f"{LESS}{less}" if less else "")
 
 
 def _dollars(cents: int) -> str:
