@@ -39,7 +39,7 @@ NO_TICKET: Final = Problem(404, "no-such-ticket", "nobody has this ticket, or no
 @pages.at("GET /design")
 async def index(house: House) -> Response:
     """Every paytable that one can begin with, those of approved games first, with its edge where it came along."""
-    games = [
+    games: list[dict[str, Any]] = [
         {
             "game": game,
             "felt": felt_of(game.slug),
