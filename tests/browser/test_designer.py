@@ -1,6 +1,7 @@
 """The designer's desk in a real browser: figures move as one types and are the analysis's own fractions, drafts stand
 side by side, and what takes longer is asked beside the service, shown, and given up."""
 
+import csv
 import json
 from dataclasses import replace
 from fractions import Fraction
@@ -148,18 +149,22 @@ def test_targets_are_searched_rules_varied_and_files_saved(comes, tmp_path):
     opens(guest, "supreme-99/pair-fortunes")
     page.fill("[name=edge]", "4.00%")
     page.press("[name=edge]", "Enter")
-    page.get_by_role("button", name="Take table 1").click(timeout=COUNTED)
+    page.get_by_role("button", name="More tables").click(timeout=COUNTED)
+    page.get_by_role("button", name="Take table 20").wait_for(timeout=COUNTED)
+    page.get_by_role("button", name="Take table 1", exact=True).click()
     edge = page.locator('#targets [data-label="House edge"] code').first.inner_text()
     assert shown(page, 1)["edge"][1] == edge and abs(Fraction(edge) - Fraction(4, 100)) <= Fraction(5, 100_000)
     page.select_option("[name=what]", "Two Pair")
-    page.fill("[name=values]", "15 to 1,12 to 1")
+    page.fill("[name=values]", "15, 12")  # quoted as the line is
     page.get_by_role("button", name="Compare").click()
     expect(page.locator('#rules [data-label="House edge"] code')).to_have_text(
         ["9852/270725", "18276/270725"], timeout=COUNTED
     )
     page.fill("[name=values]", "secret.toml")
     page.get_by_role("button", name="Compare").click()
-    expect(page.locator("#rules .fault")).to_contain_text("is not a pay")
+    expect(page.locator("#values-fault")).to_contain_text("is not a pay")  # beside its field
+    expect(page.locator("[name=values]")).to_be_focused()
+    expect(page.locator('[data-draft="1"] [data-figure="edge"] ~ .against')).to_contain_text("points against")
     with page.expect_download(timeout=COUNTED) as saved:
         page.click('[data-kind="toml"]')
     letter = tmp_path / "mine.toml"
@@ -172,9 +177,18 @@ def test_targets_are_searched_rules_varied_and_files_saved(comes, tmp_path):
     with page.expect_download(timeout=COUNTED) as saved:
         page.click('[data-kind="json"]')
     told = json.loads(saved.value.path().read_text())
-    assert [each["figures"][0]["house_edge"] for each in told["drafts"]] == [
-        shown(page, at)["edge"][1] for at in range(4)
-    ]
+    edges = [shown(page, at)["edge"][1] for at in range(4)]
+    assert [each["figures"][0]["house_edge"] for each in told["drafts"]] == edges
+    with page.expect_download() as saved:
+        page.click('[data-kind="csv"]')
+    rows = list(csv.DictReader(saved.value.path().read_text().splitlines()))
+    assert {row["house_edge_exact"] for row in rows} == {*edges}
+    for row in rows:  # a figure is a number to a spreadsheet, and exact in a column of its own
+        for name in ("house_edge", "probability", "net", "contribution"):
+            assert row[name] == decimal(Fraction(row[f"{name}_exact"]), 10)
+    first = [row for row in rows if row["paytable"] == rows[0]["paytable"]]
+    assert sum(Fraction(row["probability_exact"]) for row in first) == 1
+    assert -sum(Fraction(row["contribution_exact"]) for row in first) == Fraction(edges[0])
 
 
 @pytest.mark.soak

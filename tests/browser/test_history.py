@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import expect
 
+from houseway.analysis.figures import decimal
 from houseway.games import GAMES
 from houseway.web.workings import kept_for
 from tests.browser.room import MAIN, TABLES
@@ -111,15 +112,25 @@ def test_hands_of_several_tables_are_kept_judged_summed_and_saved(comes, axe, si
     assert not page.evaluate(LOOK)
     assert not axe(page)
 
+    wrong = [each["key"] for each in hands if any(not choice["is_best"] for choice in each["choices"])]
+    expect(page.get_by_role("table", name="By day").locator('[data-label="Wrong"]')).to_have_text([str(len(wrong))])
+    page.select_option("#order", "worst")
+    page.check("#wrong")
+    costliest = sorted((each for each in hands if each["key"] in wrong), key=lambda each: -Fraction(each["cost"]))
+    listed = page.locator("details[data-hand]").evaluate_all("all => all.map(({dataset}) => dataset.hand)")
+    assert listed == [each["key"] for each in costliest]
+    assert page.locator('#hands a[href="/train/match-em"]').count() == bool(wrong)
+    page.uncheck("#wrong")
     page.select_option("#game", "match-em")
     assert page.locator("details[data-hand]").count() == 2
     with page.expect_download() as saved:
         page.click("#save-csv")
     rows = list(csv.DictReader(saved.value.path().read_text().splitlines()))
     assert [int(row["result_cents"]) for row in rows] == [each["result_cents"] for each in hands[:2]]
-    assert Fraction(rows[0]["luck_cents"]) == hands[0]["result_cents"] - Fraction(hands[0]["expectation"]) + Fraction(
-        hands[0]["cost"]
-    )
+    luck = hands[0]["result_cents"] - Fraction(hands[0]["expectation"]) + Fraction(hands[0]["cost"])
+    assert Fraction(rows[0]["luck_cents_exact"]) == luck
+    assert rows[0]["luck_cents"] == decimal(luck, 2) and rows[0]["cards"] == " ".join(hands[0]["dealt"])
+    assert rows[0]["dealer"] == " ".join(hands[0]["common"]["dealer"]) != ""
     with page.expect_download() as saved:
         page.click("#save-json")
     assert json.loads(saved.value.path().read_text()) == hands[:2]

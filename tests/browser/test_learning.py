@@ -127,10 +127,12 @@ def commits(page, game, *, best):
                     tray.first.focus()
                     page.keyboard.press("Enter")
         act = "set"
+        page.focus(f'#ask [data-act="{act}"]')
+        page.keyboard.press("Enter")
     else:
-        act = option["word"]
-    page.focus(f'#ask [data-act="{act}"]')
-    page.keyboard.press("Enter")
+        button = page.locator(f'#ask [data-act="{option["word"]}"]')
+        page.focus("#ask")
+        page.keyboard.press(button.get_attribute("aria-keyshortcuts"))
     page.wait_for_selector(".worths", timeout=COUNTED)
     return worth
 

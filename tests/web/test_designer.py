@@ -1,8 +1,10 @@
 """What the designer's desk asks: answered beside the service, by the analysis, and given up when nobody wants it."""
 
 import base64
+import re
 import time
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -10,6 +12,7 @@ import houseway
 from houseway.games import GAMES
 from houseway.letters.letter import read_letter
 from houseway.web import workbench
+from houseway.web.designer import Targets
 from houseway.web.drafts import answer, draft_shape, draft_table
 from tests.web.room import Room
 
@@ -48,6 +51,7 @@ def test_a_draft_that_pays_the_same_is_the_letters_table_and_any_other_is_nobody
     for slug in ("san-lo", "match-em", "supreme-99"):
         for table in GAMES[slug].paytables.values():
             assert draft_table(table, GAMES[slug], draft_shape(table)) is table
+    assert "3 to 2" in draft_shape(next(iter(GAMES["blackjack"].paytables.values())))["pays"].values()
     table = GAMES["san-lo"].paytables["FSLP-01"]
     other = draft_table(table, GAMES["san-lo"], draft("san-lo", "FSLP-01", Flush="9 to 1", Straight="lose"))
     assert not other.approved and "Straight" not in other.lines and str(other.lines["Flush"]) == "9 to 1"
@@ -74,17 +78,19 @@ def test_a_draft_is_saved_as_a_letter_that_is_read_back_with_its_edge():
     assert abs(published - Fraction(figures["house_edge"])) < Fraction(1, 10**6)
 
 
-def test_the_sheet_and_the_paper_have_every_draft():
+def test_drafts_are_put_on_paper():
     drafts = [draft_shape(GAMES["san-lo"].paytables["FSLPP-01"]), draft("san-lo", "FSLPP-01", Flush="5 for 1")]
-    files = {
-        kind: base64.b64decode(asked("file", "san-lo", "FSLPP-01", drafts=drafts, kind=kind)["content"])
-        for kind in ("csv", "json", "pdf")
-    }
-    [first], [second] = asked("figures", "san-lo", "FSLPP-01", drafts=drafts, seats=6)["figures"]
-    sheet = files["csv"].decode()
-    assert first["house_edge"] in sheet and second["house_edge"] in sheet and "Mine (unapproved)" in sheet
-    assert second["house_edge"].encode() in files["json"]
-    assert files["pdf"].startswith(b"%PDF")
+    content = asked("file", "san-lo", "FSLPP-01", drafts=drafts, kind="pdf")["content"]
+    assert base64.b64decode(content).startswith(b"%PDF")
+
+
+def test_the_file_of_a_draft_whose_figures_were_found_counts_nothing_again(monkeypatch):
+    mine = draft("supreme-99", "Pair Fortunes", **{"Two Pair": "9 to 1"})
+    asked("figures", "supreme-99", "Pair Fortunes", drafts=[mine])
+    monkeypatch.setattr("houseway.analysis.exact.figures.figures_of", None)
+    asked("file", "supreme-99", "Pair Fortunes", drafts=[mine], kind="toml")
+    with pytest.raises(TypeError):
+        asked("file", "supreme-99", "Pair Fortunes", drafts=[mine | {"name": "other"}], kind="toml")
 
 
 def test_the_figures_are_the_analysis_own():
@@ -111,12 +117,30 @@ def test_a_meters_life_is_told_of_a_draft():
     assert terms.mean_top // 1 == 31_396 and len(life["pictures"]) == 4
 
 
-def test_a_search_is_like_the_draft():
-    wanted = {"edge": "4.00%", "hit": "", "variance": "", "top": None, "whole": False, "changes": None}
-    found = asked("design", "supreme-99", "Pair Fortunes", wanted=wanted)
-    first = found["tables"][0]
-    assert found["met"] and abs(Fraction(first["house_edge"]) - Fraction(4, 100)) <= Fraction(5, 100_000)
-    assert first["changed"] == min(each["changed"] for each in found["tables"])
+def searched(**wanted):
+    usual = Targets(edge="3%").model_dump()
+    return asked("design", "supreme-99", "Pair Fortunes", wanted=usual | wanted)
+
+
+def test_a_search_shows_the_nearest_first_and_more_when_they_are_wanted():
+    away = [abs(Fraction(each["house_edge"]) - Fraction(3, 100)) for each in searched(most=12)["tables"]]
+    assert len(away) == 12 and away == sorted(away) and away[0] < Fraction(1, 10_000)
+    assert [abs(Fraction(each["house_edge"]) - Fraction(3, 100)) for each in searched()["tables"]] == away[:5]
+
+
+def test_a_tolerance_says_which_tables_meet_a_target():
+    assert searched(edge="3.00001%", tolerance="0.2%")["met"] and not searched(edge="3.00001%")["met"]
+    with pytest.raises(ValueError, match="is not a tolerance"):
+        searched(tolerance="-1%")
+
+
+@pytest.mark.parametrize("top", [None, 20])
+def test_pays_fall_strictly_where_that_is_asked_for(top):
+    def falls(found):
+        pays = [[int(pay.split()[0].replace(",", "")) for pay in each["pays"].values()] for each in found["tables"]]
+        return [all(above > below for above, below in pairwise(each)) for each in pays]
+
+    assert all(falls(searched(strict=True, most=30, top=top))) and not all(falls(searched(most=30, top=top)))
 
 
 # ---- beside the service
@@ -158,5 +182,9 @@ def test_work_that_nobody_wants_any_more_is_given_up(hall, monkeypatch):
 def test_every_paytable_lies_on_a_desk(hall):
     index = hall.http.get("/design").text
     assert all(f'href="/design/{slug}/' in index for slug in GAMES)
+    approved = [game.slug for game in GAMES.values() if any(table.approved for table in game.paytables.values())]
+    slugs = list(dict.fromkeys(re.findall(r'href="/design/([^/]+)/', index)))
+    assert {*slugs[: len(approved)]} == {*approved}
+    assert re.search(r'/design/supreme-99/pair-fortunes">[^<]*</a> <small>3\.6391%', index)
     assert "Fortune Bonus" in hall.http.get("/design/san-lo/fslp-01").text
     assert hall.http.get("/design/san-lo/none").status_code == 404

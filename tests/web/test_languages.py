@@ -28,7 +28,7 @@ NOT_READ = re.compile(
     r"Shuffled|table \{0\},(?: \{1\}| key of the seat)?|USD|zones? (?:split|won|playing)|how won|cards fan|"
     r"Amber Blue .*|Badger Crane .*|Backspace|Delete|Last-Event-ID|the stream answers \{0\}|SHA-256|told whole|"
     r"houseway (?:settings|find)|sheet lesson|sitting left|notice farewell|swatch spots|zones swatch|cards? comes?|"
-    r"you have|you are|your seat|another hand|key (?:right|cost)|chart (?:bars|lines)|(?:says|name) soft"
+    r"you have|you are|your seat|another hand|key (?:right|cost)|chart (?:bars|lines)|(?:says|name) soft|Space"
 )
 
 

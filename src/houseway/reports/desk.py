@@ -1,8 +1,6 @@
-"""Paytables that were drafted side by side: as a letter file that is read back, a sheet of their figures, and paper."""
+"""Paytables that were drafted side by side: as a letter file that is read back, and paper."""
 
-import csv
 import datetime
-import io
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -16,11 +14,9 @@ from houseway.reports.document import Caution, Document, Ledger, right, wide
 from houseway.reports.mathematics.paytables import fractions_section, paytables_section
 from houseway.reports.mathematics.progressive import progressive_section
 from houseway.reports.provenance import NOTICE
-from houseway.reports.shapes import fraction
 
 TITLE: Final = "Paytables side by side"
 CAUTION: Final = ("Drafts, reckoned exactly by an open program.", "No regulator and no laboratory has approved them.")
-FIGURES: Final = ("paytable", "play", "decks", "house edge", "hit frequency", "variance", "standard deviation")
 
 
 class DraftFigures(NamedTuple):
@@ -36,24 +32,6 @@ def desk_letter(game: Game, drafts: Sequence[DraftFigures], on: datetime.date) -
     wagers = ", ".join(dict.fromkeys(each.table.wager for each in drafts))
     tables = [(each.table, each.figures[0]) for each in drafts]
     return own_letter(f"Tables for {wagers}, drafted", "By the designer's desk.", game, tables, on)
-
-
-def desk_csv(drafts: Sequence[DraftFigures]) -> str:
-    """Two sheets below each other: what every table comes to, and every line of it. Fractions stay fractions."""
-    sheet = io.StringIO()
-    writer = csv.writer(sheet)
-    writer.writerow(FIGURES)
-    every = [(each.table, figures) for each in drafts for figures in each.figures]
-    for table, of in every:
-        exact = map(fraction, (of.house_edge, of.hit_frequency, of.variance))
-        writer.writerow([table.label, of.play or "", of.decks, *exact, of.standard_deviation])
-    writer.writerow([])
-    writer.writerow(["paytable", "play", "line", "pays", "combinations", "probability", "net", "contribution"])
-    for table, of in every:
-        for line in of.lines:
-            exact = map(fraction, (line.probability, line.net, line.contribution))
-            writer.writerow([table.label, of.play or "", line.name, line.pay, line.combinations, *exact])
-    return sheet.getvalue()
 
 
 def desk_document(game: Game, drafts: Sequence[DraftFigures], on: datetime.date) -> Document:

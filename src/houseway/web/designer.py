@@ -5,6 +5,7 @@ service once, and the browser then reckons any pays by itself, in fractions. Wha
 a search, another rule, a meter's life or a file, is asked of that process too (`web.workbench`).
 """
 
+from fractions import Fraction
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
@@ -23,10 +24,12 @@ from houseway.web.models import Strict
 from houseway.web.pages import page, sorry
 from houseway.web.reckoner import Busy
 from houseway.web.routes import Routes
+from houseway.web.workings import kept_for
 
 pages = Routes(on_problem=sorry)
 routes = Routes()
 
+MOST_TABLES: Final = 50  # that a search shows
 BUSY: Final = Problem(503, "busy", "too many questions wait at the desk; ask again in a moment", RETRY)
 NO_TICKET: Final = Problem(404, "no-such-ticket", "nobody has this ticket, or nobody has asked by it for too long")
 
@@ -35,17 +38,26 @@ NO_TICKET: Final = Problem(404, "no-such-ticket", "nobody has this ticket, or no
 
 
 @pages.at("GET /design")
-async def index() -> Response:
-    """Every paytable that one can begin with."""
-    games = [
+async def index(house: House) -> Response:
+    """Every paytable that one can begin with, those of approved games first, with its edge where it came along."""
+    games: list[dict[str, Any]] = [
         {
             "game": game,
             "felt": felt_of(game.slug),
-            "tables": [(table, desk_path(game, table)) for table in game.paytables.values()],
+            "tables": [(table, desk_path(game, table), edge_of(house, game, table)) for table in tables],
         }
         for game in GAMES.values()
+        if (tables := sorted(game.paytables.values(), key=lambda table: not table.approved))
     ]
-    return page("design.html", None, data=None, games=games)
+    games.sort(key=lambda each: not any(table.approved for table, *_ in each["tables"]))
+    return page("design.html", "designer-index.js", data=None, games=games)
+
+
+def edge_of(house: House, game: Game, table: Paytable) -> Fraction | None:
+    """With the decks of this room; none where it would have to be counted."""
+    kept = kept_for(game)
+    figures = kept.edge(table, room_decks(house, game)) if kept else None
+    return figures.house_edge if figures else None
 
 
 @pages.at("GET /design/{game}/{paytable}")
@@ -118,10 +130,13 @@ class Targets(Strict):
     """The figures that a search is for; an empty one is not asked for."""
 
     edge: Name
+    tolerance: Short = ""
     hit: Short = ""
     variance: Short = ""
     top: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     whole: bool = False
+    strict: bool = False  # whether a line pays more than the next below
+    most: Annotated[int, Field(ge=1, le=MOST_TABLES)] = 5  # tables that are shown: of some games each is solved
     changes: Annotated[int, Field(ge=1, le=80)] | None = None
 
 
@@ -136,7 +151,7 @@ class DeskAsked(Strict):
     drafts: Annotated[list[Draft], Field(max_length=6, default_factory=list)]
     wanted: Targets | None = None
     vary: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=4, default_factory=list)]
-    kind: Literal["toml", "csv", "json", "pdf"] | None = None
+    kind: Literal["toml", "pdf"] | None = None
     text: Annotated[str, Field(max_length=50_000)] = ""
 
 

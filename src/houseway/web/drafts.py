@@ -16,21 +16,22 @@ from houseway.deciding.command import Json
 from houseway.game import LOSE, Game, Wager, is_progressive
 from houseway.games import GAMES
 from houseway.letters.letter import parse_letter, read_letter
-from houseway.paytable import Paytable
+from houseway.paytable import LESS, Odds, Pay, Paytable
 from houseway.reports.shapes import shape
 from houseway.ways.house_way import HouseWay
 
 if TYPE_CHECKING:
     from houseway.analysis.design.tally import Tally
+    from houseway.analysis.design.targets import Target
     from houseway.analysis.exact.ends import Ends
     from houseway.analysis.exact.question import Question
     from houseway.analysis.figures import Figures
     from houseway.analysis.meter_life import MeterLife
-    from houseway.reports.desk import DraftFigures
 
 Progress = Callable[[int, int], None]
 Solve = Callable[["Question"], "Ends"]
-MOST_TABLES = 5  # that a search shows: of some games each is solved
+MOST_REMEMBERED = 16
+REMEMBERED: "dict[tuple[object, ...], list[Figures]]" = {}  # figures of drafts, the last asked for last
 
 
 def answer(asked: Json, progress: Progress) -> Json:
@@ -119,7 +120,7 @@ class _Bench:
             return parse_target(wanted[name], what, **how) if wanted[name] else None
 
         sought = Wanted(
-            edge=parse_target(wanted["edge"], "a house edge", most=Fraction(1), may_be_negative=True),
+            edge=_edge_target(wanted["edge"], wanted["tolerance"]),
             hit=target("hit", "a hit frequency", most=Fraction(1)),
             variance=target("variance", "a variance", such="12.5 or 25/2"),
             top=wanted["top"],
@@ -133,7 +134,9 @@ class _Bench:
             seats=self.seats if is_progressive(self.wager) else None,
             whole=wanted["whole"],
             changes=wanted["changes"],
-            most=MOST_TABLES,
+            most=wanted["most"],
+            strict=wanted["strict"],
+            nearest_first=True,
             solve=self._counting_solve(),
         )
         written: Json = shape(found)
@@ -185,8 +188,8 @@ class _Bench:
         }
 
     def file(self, kind: str) -> Json:
-        """All drafts, with their exact figures, as a file."""
-        from houseway.reports.desk import DraftFigures, desk_csv, desk_document, desk_letter
+        """All drafts, with their exact figures, as a file. A sheet of these figures is made by the page itself."""
+        from houseway.reports.desk import DraftFigures, desk_document, desk_letter
         from houseway.reports.document import pdf
 
         drafts = [
@@ -195,8 +198,6 @@ class _Bench:
         ]
         made: dict[str, Callable[[], bytes]] = {
             "toml": lambda: desk_letter(self.game, drafts, date.today()).encode(),
-            "json": lambda: json.dumps(_drafts_shape(self.game, drafts), indent=1).encode(),
-            "csv": lambda: desk_csv(drafts).encode(),
             "pdf": lambda: pdf(desk_document(self.game, drafts, date.today())),
         }
         return {"content": base64.b64encode(made[kind]()).decode()}
@@ -215,6 +216,16 @@ class _Bench:
     # ---- figures
 
     def _figures(self, table: Paytable) -> "list[Figures]":
+        """Those of the last drafts are remembered: the file of a draft whose best play was found is there at once."""
+        increments = tuple(meter.increment for meter in table.meters.values())
+        key = (self.game.slug, table.wager, table.name, table.digest, increments, self.decks, self.seats)
+        if key not in REMEMBERED:
+            REMEMBERED[key] = self._reckoned(table)
+            for oldest in list(REMEMBERED)[:-MOST_REMEMBERED]:
+                del REMEMBERED[oldest]
+        return REMEMBERED[key]
+
+    def _reckoned(self, table: Paytable) -> "list[Figures]":
         from houseway.analysis.exact.figures import figures_of
         from houseway.analysis.progressive import progressive
 
@@ -257,6 +268,17 @@ class _Bench:
         return solve
 
 
+def _edge_target(text: str, tolerance: str) -> "Target":
+    """An edge, met by all within the tolerance, where one is given, and else by all that round to it."""
+    from houseway.analysis.design.targets import parse_target
+
+    target = parse_target(text, "a house edge", most=Fraction(1), may_be_negative=True)
+    if not tolerance:
+        return target
+    within = parse_target(tolerance, "a tolerance", most=Fraction(1), such="0.05%, 0.0005 or 1/2000")
+    return replace(target, unit=2 * within.value)
+
+
 def tally_shape(tally: "Tally") -> Json:
     """In whole numbers: as text, for they have more digits than a number of JSON may have."""
     return {
@@ -278,7 +300,7 @@ def draft_shape(table: Paytable) -> Json:
     """A paytable as the desk begins with it."""
     return {
         "name": table.name,
-        "pays": {line: str(replace(pay, envy_cents=0)) for line, pay in table.lines.items()},
+        "pays": {line: _pay(replace(pay, envy_cents=0)) for line, pay in table.lines.items()},
         "envy": {line: _dollars(pay.envy_cents) for line, pay in table.lines.items() if pay.envy_cents},
         "meters": {
             name: {"seed": _dollars(each.seed_cents), "increment": _percent(each.increment)}
@@ -287,13 +309,13 @@ def draft_shape(table: Paytable) -> Json:
     }
 
 
-def _drafts_shape(game: Game, drafts: "list[DraftFigures]") -> Json:
-    """The drafts and their figures under every play."""
-    return {
-        "game": game.slug,
-        "wager": drafts[0].table.wager,
-        "drafts": [draft_shape(each.table) | {"figures": shape(each.figures)} for each in drafts],
-    }
+def _pay(pay: Pay) -> str:
+    """As a table has it: 3 to 2, and not 1.50 to 1."""
+    if pay.odds is Odds.OF_METER or pay.amount.denominator == 1 or pay.amount < 1:
+        return str(pay)
+    less = str(pay).partition(LESS)[2]
+    odds = pay.odds.value.partition(" ")[0]
+    return f"{pay.amount.numerator} {odds} {pay.amount.denominator}" + (f"{LESS}{less}" if less else "")
 
 
 def _dollars(cents: int) -> str:

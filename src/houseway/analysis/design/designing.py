@@ -98,9 +98,12 @@ def design(
     whole: bool = False,
     changes: int | None = None,
     most: int = 10,
+    strict: bool = False,
+    nearest_first: bool = False,
     solve: Solve = ends_of,
 ) -> Design:
-    """The `most` best tables. They have the lines, in the order, of the table that they are to be `like`."""
+    """The `most` best tables. They have the lines, in the order, of the table that they are to be `like`. Where the
+    nearest stand first, plain pays and few changes count only among tables of one edge."""
     compared = like is not None
     like = like or game.paytables_of(wager)[0]
     _check_asked(wager, like, changes=changes, most=most)
@@ -114,14 +117,16 @@ def design(
     if whole and changes is None and len(lines) > LONGEST_WHOLE:
         changes = CHANGES
     allowed = allowed_pays(like, wanted.top, whole=whole)
-    search = Search(task=task, lines=lines, allowed=allowed, top=wanted.top, changes=changes)
+    search = Search(task=task, lines=lines, allowed=allowed, top=wanted.top, changes=changes, strict=strict)
     enough, away = search.nearest(wanted.edge, most)
-    key = rank(task, lines, wanted, compared=compared)
+    key = rank(task, lines, wanted, compared=compared, nearest_first=nearest_first)
     best = _solved(search, task, wanted, enough, most, key) if isinstance(task, Resolved) else sorted(enough, key=key)
     best = best[:most]
     if not best:
         raise ValueError(f"no monotone table of {wager.name} pays {wanted.top} at the top: {span(allowed)}")
-    scope = f"{'whole pays' if whole else 'usual pays'} of {span(allowed)}"
+    scope = (
+        f"{'whole pays' if whole else 'usual pays'} of {span(allowed)}{', each line above the next' if strict else ''}"
+    )
     if changes is not None:
         scope += f", at most {changes} {'line' if changes == 1 else 'lines'} changed from {like.name}"
     if away < wanted.edge.unit / 2:
@@ -206,20 +211,25 @@ def _check_asked(wager: Wager, like: Paytable, *, changes: int | None, most: int
         raise ValueError(f"{changes} changes: {like.name} has 1 to {len(like.lines)} lines to change")
 
 
-def rank(task: Task, lines: Sequence[str], wanted: Wanted, *, compared: bool) -> Callable[[Vector], tuple[Any, ...]]:
-    """What is missed, then how much is changed, where a table to be near was named, then how plain the pays are."""
+def rank(
+    task: Task, lines: Sequence[str], wanted: Wanted, *, compared: bool, nearest_first: bool = False
+) -> Callable[[Vector], tuple[Any, ...]]:
+    """What is missed, then how much is changed, where a table to be near was named, then how plain the pays are; the
+    distance from the edge asked for stands before these two or after them."""
     own = tuple(int(task.like.lines[line].amount) for line in reversed(lines))
 
     def key(pays: Vector) -> tuple[Any, ...]:
         edge = task.edge(lines, pays)
         miss = wanted.edge.miss(edge)
+        away = abs(edge - wanted.edge.value)
         near = (sum(a != b for a, b in zip(own, pays, strict=True)),) if compared else ()
         return (
             miss,
             wanted.variance.miss(task.variance(lines, pays)) if wanted.variance and not miss else 0,
+            *((away,) if nearest_first else ()),
             *near,
             sum(map(roughness, pays)),
-            abs(edge - wanted.edge.value),
+            away,
             pays,
         )
 

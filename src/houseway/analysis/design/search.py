@@ -21,6 +21,7 @@ class Search:
     allowed: Vector
     top: int | None = None
     changes: int | None = None
+    strict: bool = False  # whether every line pays more than the next below
 
     def nearest(self, edge: Target, enough: int) -> tuple[list[Vector], Fraction]:
         """All tables within some distance of the edge, and the distance: at first half the edge's unit; less, where
@@ -59,6 +60,8 @@ class Search:
         allowed = self.allowed
 
         def go(i: int, lowest: int, paid: int, changes: int, pays: Vector) -> Iterator[Vector]:
+            if self.top and lowest > self.top:
+                return
             start = bisect_left(allowed, self.top if self.top and i == last else lowest)
             if i == last:
                 start = max(start, bisect_left(allowed, -(-(least - paid) // counts[i])))
@@ -72,6 +75,6 @@ class Search:
                 if pay > ceiling or now + between * pay + fixed > most:
                     return
                 if now + between * ceiling + fixed >= least:
-                    yield from go(i + 1, pay, now, changes - (pay != own[i]), (*pays, pay))
+                    yield from go(i + 1, pay + self.strict, now, changes - (pay != own[i]), (*pays, pay))
 
         return go(0, 1, 0, len(counts) if self.changes is None else self.changes, ())

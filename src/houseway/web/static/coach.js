@@ -9,6 +9,7 @@ import { counted, signedCounted } from "./money.js";
 import { refused } from "./refusal.js";
 
 const NOTHING = "The coach has nothing to say of this hand.";
+const NO_CHOICE = "You had no choice in this hand: there is nothing to judge.";
 const NOT_THERE = ["being-installed", "not-installed"];
 const AGAIN_MS = 1000;
 
@@ -71,7 +72,7 @@ export class Coach {
         return advice;
       } catch (error) {
         this.#tell(error);
-        if (error instanceof Refused && error.status !== 503 && error.status !== 429) return { round, fault: NOTHING };
+        if (error instanceof Refused && error.status !== 503 && error.status !== 429) return { round, fault: error.code === "no-hand" ? NO_CHOICE : NOTHING };
       }
       await pause(AGAIN_MS);
     }

@@ -1,16 +1,27 @@
-// What the desk can be asked beside its figures: tables that meet targets, rules varied, a meter's life, and files.
+// What the desk can be asked beside its figures: tables that meet targets, rules varied and a meter's life.
 
 import { AskedHere } from "./asking.js";
 import { copyOf } from "./drafts.js";
 import { h } from "./dom.js";
 import { Rational } from "./rational.js";
 
-const FILES = { toml: ["Letter file", "application/toml"], pdf: ["PDF", "application/pdf"], csv: ["CSV", "text/csv"], json: ["JSON", "application/json"] };
+const [FEW_TABLES, MORE_TABLES, MOST_TABLES] = [5, 15, 50]; // that a search shows at first, then more, and in all
 
 const percent = (text, places = 4) => Rational.of(text).percent(places);
 
 function field(name, label, more = {}, hint = "") {
   return h("label", {}, h("span", {}, label, hint && h("small", {}, ` ${hint}`)), h("input", { name, autocomplete: "off", spellcheck: "false", maxlength: 60, ...more }));
+}
+
+// What is wrong with a field stands below it, and goes when it is changed.
+function refuse(input, says) {
+  const told = h("small", { class: "fault", id: `${input.name}-fault`, role: "alert" }, says);
+  input.setAttribute("aria-invalid", "true");
+  input.setAttribute("aria-describedby", told.id);
+  input.after(told);
+  input.focus();
+  const clear = () => (told.remove(), input.removeAttribute("aria-invalid"), input.removeAttribute("aria-describedby"));
+  for (const kind of ["input", "submit"]) input.form.addEventListener(kind, clear, { once: true, capture: true });
 }
 
 // A table of what was found; cells may be elements.
@@ -28,16 +39,19 @@ function form(fields, button, submit) {
 }
 
 // A question that a draft which cannot be read keeps from being asked.
-function asks(place, build, show) {
+export function asks(place, build, show) {
   let body;
   try {
     body = build();
   } catch (error) {
-    place.element.replaceChildren(place.status, h("p", { class: "fault", role: "alert" }, error.message));
+    shows(place, h("p", { class: "fault", role: "alert" }, error.message));
     return;
   }
   place.ask(body, show);
 }
+
+// What came of it without a question.
+export const shows = (place, element) => place.element.replaceChildren(place.status, element);
 
 // ---- targets
 
@@ -45,31 +59,40 @@ export function targetsTool(section, { drafts, about, take }) {
   const place = new AskedHere("The search");
   const wanted = (data) => ({
     edge: data.get("edge"),
+    tolerance: data.get("tolerance"),
     hit: data.get("hit"),
     variance: data.get("variance"),
     top: Number(data.get("top")) || null,
     changes: Number(data.get("changes")) || null,
     whole: data.get("whole") === "on",
+    strict: data.get("strict") === "on",
   });
+  const search = (asked, most) => {
+    const more = () => search(asked, Math.min(most + MORE_TABLES, MOST_TABLES));
+    asks(place, () => about("design", { of: [drafts.draft], wanted: { ...asked, most } }), (found) => foundTables(found, drafts, take, found.tables.length === most && most < MOST_TABLES && more));
+  };
   section.append(
-    h("p", { class: "source" }, "Paytables like the chosen draft whose exact figures round to what you ask for. A fraction is meant exactly."),
+    h("p", { class: "source" }, "Paytables like the chosen draft, the nearest to the edge that you ask for first. One meets it that rounds to it or, where you give a tolerance, is within that; a fraction is meant exactly."),
     form(
       [
         field("edge", "House edge", { required: true, placeholder: "4.5%" }),
+        field("tolerance", "Tolerance", { placeholder: "as the digits say" }, "such as 0.05%"),
         field("hit", "Hit frequency", { placeholder: "any" }),
         field("variance", "Variance", { placeholder: "any" }),
         field("top", "Top pay", { inputmode: "numeric", pattern: "[0-9]*", placeholder: "any" }),
         field("changes", "Lines changed at most", { inputmode: "numeric", pattern: "[0-9]*", placeholder: "any" }),
         h("label", { class: "tick" }, h("input", { type: "checkbox", name: "whole" }), " any whole pays, not only the usual ones"),
+        h("label", { class: "tick" }, h("input", { type: "checkbox", name: "strict" }), " every line pays more than the next"),
       ],
       "Search",
-      (data) => asks(place, () => about("design", { of: [drafts.draft], wanted: wanted(data) }), (found) => foundTables(found, drafts, take)),
+      (data) => search(wanted(data), FEW_TABLES),
     ),
     place.element,
   );
 }
 
-function foundTables(found, drafts, take) {
+// `more`: asks for more of them, where there may be any.
+function foundTables(found, drafts, take, more) {
   const like = drafts.draft;
   const button = ({ pays }, number) => h("button", { type: "button", onclick: () => take({ ...copyOf(like, drafts.named(`${like.name} ${number}`)), pays: withLost(pays, like) }) }, "Take", h("span", { class: "sr" }, ` table ${number}`));
   return [
@@ -87,6 +110,7 @@ function foundTables(found, drafts, take) {
         button(table, at + 1),
       ]),
     ),
+    more && h("p", {}, h("button", { type: "button", onclick: more }, "More tables")),
   ];
 }
 
@@ -105,11 +129,19 @@ export function rulesTool(section, { desk, drafts, about }) {
     desk.progressive && ["seats", `1,${desk.seats}`],
     desk.progressive && ["seed", "5000,10000"],
     desk.progressive && ["increment", "21%,25%"],
-    ...lines().map((line) => [line, "the pays, such as 3 to 1,push,lose"]),
+    ...lines().map((line) => [line, "3, 4, 5 or 3:2, push, lose"]),
     ...(desk.progressive ? Object.keys(desk.tables[0].envy).map((line) => [`envy ${line}`, "100,500"]) : []),
   ].filter(Boolean);
   const select = (name) => h("select", { name, "aria-label": name === "what" ? "What is varied" : "What else is varied" }, name === "what" ? null : h("option", { value: "" }, "nothing else"), what.map(([each]) => h("option", {}, each)));
   const hint = (event) => (event.currentTarget.querySelector("[name=values]").placeholder = what.find(([each]) => each === event.currentTarget.querySelector("[name=what]").value)?.[1] ?? "");
+  // Values as the house reads them: those of a line may be spelt as in the drafts.
+  const read = (what, text) => {
+    const values = lines().includes(what) ? partedPays(text).map((each) => drafts.inFull(what, each).replaceAll(",", "")) : text.split(",").map((each) => each.trim());
+    if (!values.every(Boolean)) throw new Error("Values, with a comma between two.");
+    if (what === "decks" && !values.every((each) => desk.all_decks.includes(Number(each)))) throw new Error(`Decks: ${desk.all_decks.join(", ")}.`);
+    if (what === "seats" && !values.every((each) => /^[1-9]\d?$/.test(each) && Number(each) <= desk.seats)) throw new Error(`Seats: 1 to ${desk.seats}.`);
+    return values;
+  };
   const built = form(
     [
       h("label", {}, h("span", {}, "Vary"), select("what")),
@@ -119,12 +151,26 @@ export function rulesTool(section, { desk, drafts, about }) {
     ],
     "Compare",
     (data) => {
-      const vary = [`${data.get("what")}=${data.get("values")}`, data.get("other") && `${data.get("other")}=${data.get("more")}`].filter(Boolean);
+      const vary = [];
+      for (const [what, values] of [["what", "values"], ["other", "more"]]) {
+        if (!data.get(what)) continue;
+        try {
+          vary.push(`${data.get(what)}=${read(data.get(what), data.get(values)).join(",")}`);
+        } catch (error) {
+          return refuse(built.elements[values], error.message);
+        }
+      }
       asks(place, () => about("whatif", { vary }), comparedRows);
     },
   );
   built.addEventListener("change", hint);
   section.append(h("p", { class: "source" }, "Variants of the game side by side, each exact, with best play found anew. Drafts are paytables by their names."), built, place.element);
+}
+
+// "3,4,5" are three pays, and "1,000 to 1" is one.
+function partedPays(text) {
+  if (/^[\d\s,.]*$/.test(text)) return text.split(",").map((each) => each.trim());
+  return text.split(/,(?!\d{3}(?:\D|$))/).map((each) => each.trim());
 }
 
 function comparedRows({ rows }) {
@@ -160,40 +206,4 @@ function picture(says, text) {
   drawn.setAttribute("role", "img");
   drawn.setAttribute("aria-label", says);
   return h("figure", {}, drawn);
-}
-
-// ---- files and the link
-
-export function filesTool(section, { desk, drafts, about, take }) {
-  const place = new AskedHere("The file");
-  const save = (kind) => asks(place, () => about("file", { kind }), ({ content }) => (download(`${desk.game}-${desk.wager.toLowerCase().replaceAll(" ", "-")}.${kind}`, content, FILES[kind][1]), h("p", {}, `Saved as ${FILES[kind][0]}.`)));
-  const copy = async (event) => {
-    const button = event.currentTarget;
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    button.textContent = "Copied";
-  };
-  const open = async (event) => {
-    const [file] = event.target.files;
-    if (!file) return;
-    const text = await file.text();
-    asks(place, () => about("letter", { of: [], text }), (answer) => {
-      for (const draft of answer.drafts) take({ ...copyOf(desk.tables[0], drafts.named(draft.name)), ...draft, name: drafts.named(draft.name) });
-      return h("p", {}, `${answer.drafts.length === 1 ? "One paytable is" : `${answer.drafts.length} paytables are`} on the desk.`);
-    });
-    event.target.value = "";
-  };
-  section.append(
-    h("p", { class: "source" }, "All drafts with their exact figures. The letter file is read back by ", h("code", {}, "houseway verify"), " and ", h("code", {}, "houseway whatif"), ", and here. The address of this page holds the drafts too."),
-    h("p", { class: "buttons" }, Object.entries(FILES).map(([kind, [name]]) => h("button", { type: "button", "data-kind": kind, onclick: () => save(kind) }, name)), h("button", { type: "button", id: "copy-link", onclick: copy }, "Copy the link")),
-    h("p", {}, h("label", { class: "open" }, "Open a letter file ", h("input", { type: "file", accept: ".toml", id: "open-letter", onchange: open }))),
-    place.element,
-  );
-}
-
-function download(name, content, type) {
-  const bytes = Uint8Array.from(atob(content), (each) => each.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
-  const link = h("a", { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -7,7 +7,8 @@ import { Drafts, copyOf, linked, MOST } from "./drafts.js";
 import { $, h, remade, say, told } from "./dom.js";
 import { Rational } from "./rational.js";
 import { Tally, root } from "./tally.js";
-import { filesTool, lifeTool, rulesTool, targetsTool } from "./designer-tools.js";
+import { filesTool, linesSent } from "./designer-files.js";
+import { lifeTool, rulesTool, targetsTool } from "./designer-tools.js";
 
 const REST_MS = 450; // after the last key, before best play is found anew
 const USUAL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100, 125, 150, 200, 250, 300, 400, 500, 600, 750, 800, 1000, 1500, 2000, 2500, 5000, 10_000];
@@ -33,7 +34,7 @@ class Designer {
       $("life").hidden = false;
       lifeTool($("life"), { drafts, about });
     }
-    filesTool($("files"), { desk, drafts, about, take });
+    filesTool($("files"), { desk, drafts, about, take, reckoned: (draft) => this.reckoned(draft) });
     addEventListener("hashchange", () => location.reload());
     this.draw();
     this.count();
@@ -70,7 +71,7 @@ class Designer {
       const own = this.drafts.figures(this.tally, draft);
       const solved = this.solved.get(key);
       if (solved?.fault) return { figures: own, isHeld: true, note: solved.fault };
-      if (solved) return { figures: { ...own, ...solved }, play: solved.play, others: solved.others };
+      if (solved) return { figures: { ...own, ...solved.best }, play: solved.best.play, others: solved.others };
       return { figures: own, isHeld: this.tally.held };
     } catch (error) {
       return { fault: error.message };
@@ -97,7 +98,7 @@ class Designer {
     try {
       const { figures } = await question.answer(this.asked("figures", { of: [open] }), ({ seconds }) => this.#waits(seconds));
       const [best, ...others] = figures[0].map(read);
-      this.solved.set(key, { ...best, others });
+      this.solved.set(key, { best, others });
     } catch (error) {
       if (!(error instanceof Withdrawn)) this.solved.set(key, { fault: error.message });
     }
@@ -150,7 +151,7 @@ class Designer {
           "article",
           { class: at === drafts.chosen ? "draft chosen" : "draft", "data-draft": at, "aria-label": `Draft ${at + 1}` },
           h("input", { class: "name", id: `name-${at}`, value: draft.name, maxlength: 60, "aria-label": `Name of draft ${at + 1}`, onchange: (event) => ((draft.name = event.target.value.trim() || `draft ${at + 1}`), this.draw()) }),
-          h("dl", {}, [["edge", "House edge"], ["hit", "Hit frequency"], ["deviation", "Standard deviation"], ["variance", "Variance"]].map(([part, name]) => h("div", {}, h("dt", {}, name), h("dd", {}, h("b", { "data-figure": part }, "…"), h("code", {}))))),
+          h("dl", {}, [["edge", "House edge"], ["hit", "Hit frequency"], ["deviation", "Standard deviation"], ["variance", "Variance"]].map(([part, name]) => h("div", {}, h("dt", {}, name), h("dd", {}, h("b", { "data-figure": part }, "…"), h("code", {}), h("small", { class: "against" }))))),
           h("p", { class: "play" }),
           h(
             "p",
@@ -217,17 +218,19 @@ class Designer {
   // Every figure, without touching what is being typed in.
   #fill(lines) {
     const { drafts } = this;
+    const first = this.reckoned(drafts.all[0]).figures;
     drafts.all.forEach((draft, at) => {
       const { figures, fault, isHeld, play, others, note } = this.reckoned(draft);
       const card = document.querySelector(`[data-draft="${at}"]`);
-      const shown = { edge: figures?.edge.percent(4), hit: figures?.hit.percent(4), deviation: figures?.deviation.decimal(4), variance: figures?.variance.decimal(4) };
+      const shown = { edge: figures && minus(figures.edge.percent(4)), hit: figures?.hit.percent(4), deviation: figures?.deviation.decimal(4), variance: figures?.variance.decimal(4) };
       for (const place of card.querySelectorAll("[data-figure]")) {
         const part = place.dataset.figure;
         place.textContent = figures ? shown[part] : fault ? "–" : "…";
         place.nextElementSibling.textContent = figures && part !== "deviation" ? String(figures[part]) : "";
+        place.parentElement.lastElementChild.textContent = at && figures && first ? against(part, figures[part].minus(first[part]), drafts.all[0].name) : "";
       }
       card.classList.toggle("is-held", Boolean(isHeld));
-      card.querySelector(".play").replaceChildren(...(fault ? [h("span", { class: "fault" }, fault)] : this.#playWords({ isHeld, play, others, note }, drafts.isOwn(draft))));
+      card.querySelector(".play").replaceChildren(...(fault ? [h("span", { class: "fault" }, fault)] : [...(figures?.edge.numerator < 0n ? [h("strong", { class: "fault" }, "The player has the edge. ")] : []), ...this.#playWords({ isHeld, play, others, note }, drafts.isOwn(draft))]));
       if (at === drafts.chosen) $("now").textContent = figures ? `${draft.name}: edge ${shown.edge}, hit ${figures.hit.percent(2)}, deviation ${figures.deviation.decimal(2)}` : "";
       const ids = new Map(lines.map((line, number) => [line, `pay-${number}-${at}`]));
       for (const [line, id] of ids) {
@@ -256,7 +259,7 @@ class Designer {
     const whose = isOwn ? `As ${this.desk.paytable} has it. ` : "Unapproved: a draft. ";
     if (isHeld && note) return [`${whose}With the play for ${this.desk.paytable} held. ${note}`];
     if (isHeld) return [`${whose}With the play for ${this.desk.paytable} held; best play is being found…`, h("span", { class: "held-seconds" })];
-    const more = (others ?? []).map((each) => `${each.play}: ${each.edge.percent(4)}`);
+    const more = (others ?? []).map((each) => `${each.play}: ${minus(each.edge.percent(4))}`);
     return [[whose, play && `With ${play}, found anew.`, ...more].filter(Boolean).join(" ")];
   }
 
@@ -272,7 +275,7 @@ class Designer {
       const bars = rows.map(([name, share]) => ({ name, size: Math.abs(share.number) / most, says: signed(share), kind: share.numerator < 0n ? "lost" : "paid" }));
       return [h("h2", {}, "What each line comes to"), h("figure", {}, h("figcaption", {}, draft.name, h("small", {}, " chance × net, for a stake of 1", this.tally.held ? ", with the play held" : "")), barChart(bars, `What each line of ${draft.name} adds to the mean`))];
     };
-    if (remade($("shares"), key ?? null, build) && figures) later(`${draft.name}: house edge ${figures.edge.percent(4)}, hit frequency ${figures.hit.percent(2)}`);
+    if (remade($("shares"), key ?? null, build) && figures) later(`${draft.name}: house edge ${minus(figures.edge.percent(4))}, hit frequency ${figures.hit.percent(2)}`);
   }
 }
 
@@ -285,12 +288,19 @@ function isPay(drafts, text, line) {
   }
 }
 
-const signed = (share) => `${share.numerator > 0n ? "+" : ""}${share.decimal(4)}`;
+const minus = (text) => text.replace("-", "−");
+const signed = (share) => `${share.numerator > 0n ? "+" : ""}${minus(share.decimal(4))}`;
+
+// "+0.1250 points against the first": an edge and a hit frequency are told in hundredths of the stake.
+function against(part, more, name) {
+  const isShare = part === "edge" || part === "hit";
+  return `${signed(isShare ? more.times(new Rational(100n)) : more)}${isShare ? " points" : ""} against ${name}`;
+}
 
 // Figures as the house sends them.
 function read(figures) {
   const variance = Rational.of(figures.variance);
-  return { edge: Rational.of(figures.house_edge), hit: Rational.of(figures.hit_frequency), variance, deviation: root(variance), play: figures.play };
+  return { edge: Rational.of(figures.house_edge), hit: Rational.of(figures.hit_frequency), variance, deviation: root(variance), play: figures.play, lines: linesSent(figures.lines) };
 }
 
 let saying = 0;

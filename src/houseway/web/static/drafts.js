@@ -9,9 +9,8 @@ export class Drafts {
   // `desk`: what the server sent; `stored`: what stands in the link, if anything does.
   constructor(desk, stored) {
     this.desk = desk;
-    const [first] = desk.tables;
     Object.assign(this, { decks: desk.decks, seats: desk.seats, chosen: 0 }, stored);
-    this.all = stored?.all ?? [copyOf(first, `${first.name} draft`)];
+    this.all = stored?.all ?? [firstOf(desk)];
   }
 
   get draft() {
@@ -37,6 +36,11 @@ export class Drafts {
     }
   }
 
+  // Whether all that is on the desk is the paytable that it began with, as it was.
+  get isUntouched() {
+    return this.all.length === 1 && JSON.stringify(this.all[0]) === JSON.stringify(firstOf(this.desk));
+  }
+
   // Every line of the wager's tables, and whatever else comes.
   lines(tally) {
     const own = this.desk.tables.flatMap(({ pays }) => Object.keys(pays));
@@ -53,8 +57,13 @@ export class Drafts {
 
   // What a draft is asked about as: pays in full, so that the house reads what the browser read.
   sent({ name, pays, envy, meters }) {
-    const full = Object.entries(pays).map(([line, text]) => [line, showPay(parsePay(text, this.usual(line)), text)]);
+    const full = Object.entries(pays).map(([line, text]) => [line, this.inFull(line, text)]);
     return { name: name.trim() || "draft", pays: Object.fromEntries(full), envy, meters };
+  }
+
+  // A pay of a line as a letter has it: "3" or "3:2" as the line is quoted. Throws with what cannot be read.
+  inFull(line, text) {
+    return showPay(parsePay(text, this.usual(line)), text);
   }
 
   // Whether a draft still pays what the table that was begun with pays, and so is the letter's.
@@ -105,8 +114,12 @@ const texts = (given) => Object.fromEntries(Object.entries(given).map(([name, te
 
 export const copyOf = ({ pays, envy, meters }, name) => structuredClone({ name, pays, envy, meters });
 
-// A pay in full, as a letter has it: what was typed, unless that was a number by itself.
+const firstOf = ({ tables: [first] }) => copyOf(first, `${first.name} draft`);
+
+// A pay in full, as a letter has it: what was typed, unless that was short.
 function showPay(pay, text) {
+  if (pay.odds === "lose") return "lose";
+  if (text.includes(":")) return text.replace(":", " to ").replace(/\s+/g, " ").trim();
   if (/[a-z%]/i.test(text)) return text.trim();
   if (pay.odds === "%") return `${text.trim()}%${pay.meter ? ` of ${pay.meter}` : ""}`;
   return `${text.trim()} ${pay.odds} 1`;

@@ -47,6 +47,7 @@ export class HandHistory {
       seat,
       wagers,
       cards: spot.split?.map(({ cards }) => cards) ?? [spot.cards ?? []],
+      dealt: spot.cards ?? [], // of all hands, as they came
       common: Object.fromEntries(Object.entries(round.common).map(([name, { cards }]) => [name, cards])),
       said: spot.said ?? [],
       results: spot.results.map(({ wager, line, reason, stake_cents, won_cents, returned_cents, pays, hand }) => ({ wager, line, reason, pays, hand: hand ?? 1, stake_cents, won_cents, returned_cents })),

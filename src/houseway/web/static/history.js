@@ -4,21 +4,26 @@ import { inText, mark, saidOut } from "./cards.js";
 import { lineChart } from "./chart.js";
 import { $, h, say } from "./dom.js";
 import { wordsOf } from "./farewell.js";
+import { sheetOf } from "./hand-sheet.js";
 import { MOST, allHands, forgetHands } from "./hand-store.js";
 import { dated, figures, said } from "./language.js";
 import { isApart, luckOf, money, summed } from "./luck.js";
 import { dollars, signed } from "./money.js";
 import { Rational } from "./rational.js";
+import { save } from "./sheet.js";
 
 const AT_ONCE = 25;
 const isOwn = (table) => table.startsWith("own-"); // its name means nothing to whoever played there
-const CSV = ["at", "table", "round", "game", "wagers", "cards", "said", "stake_cents", "result_cents", "expectation_cents", "choices_cost_cents", "luck_cents", "receipt"];
+const [NEWEST, WORST] = ["newest", "worst"]; // which hands are listed first
+const HUNDRED = new Rational(100n);
 
 class History {
   constructor(hands) {
     this.hands = hands;
     this.game = "";
     this.table = "";
+    this.order = NEWEST;
+    this.wrong = false; // whether only hands with a wrong choice are listed
     this.shown = AT_ONCE;
   }
 
@@ -35,7 +40,7 @@ class History {
     }
     $("choose").replaceChildren(this.#choose());
     this.#drawChosen();
-    $("games").replaceChildren(...this.#games());
+    $("games").replaceChildren(...this.#games(), ...this.#days());
     $("files").replaceChildren(...this.#files());
   }
 
@@ -81,21 +86,45 @@ class History {
       const sum = summed(this.hands.filter((hand) => hand.game === game));
       return [title, String(sum.hands), dollars(sum.staked), signed(sum.result), ...(sum.apart ? [money(sum.expectation), money(sum.skill), money(sum.luck)] : ["", "", ""])];
     });
-    return [
-      h("h2", {}, "By game"),
-      h(
-        "table",
-        { class: "stack", role: "table", "aria-label": "By game" },
-        h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, heads.map((head) => h("th", { scope: "col", role: "columnheader" }, head)))),
-        h("tbody", { role: "rowgroup" }, rows.map(([first, ...others]) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, first), others.map((text, at) => h("td", { role: "cell", "data-label": said(heads[at + 1]) }, text))))),
-      ),
-    ];
+    return [h("h2", {}, "By game"), tableOf("By game", heads, rows)];
+  }
+
+  // Day by day what choices cost, of the hands that are judged: whether one gets better is seen there.
+  #days() {
+    const judged = this.hands.filter(({ cost }) => cost !== null).reverse();
+    const rows = [...new Set(judged.map(({ at }) => day(at)))].map((name) => {
+      const hands = judged.filter(({ at }) => day(at) === name);
+      const cost = hands.reduce((all, hand) => all.plus(Rational.of(hand.cost)), new Rational(0n));
+      return [name, String(hands.length), String(hands.filter(isWrong).length), money(cost.times(HUNDRED).over(new Rational(BigInt(hands.length)))).replace("+", "")];
+    });
+    return rows.length ? [h("h2", {}, "By day"), tableOf("By day", ["Day", "Hands", "Wrong", "Cost per 100 hands"], rows)] : [];
   }
 
   // ---- hand by hand
 
+  get #listed() {
+    const hands = this.chosen.filter((hand) => !this.wrong || isWrong(hand)).reverse();
+    return this.order === WORST ? hands.sort((one, other) => costOf(other) - costOf(one)) : hands;
+  }
+
+  // Which of the hands, and what comes first; and where the wrong ones can be practised.
+  #which() {
+    const draw = () => ((this.shown = AT_ONCE), $("hands").replaceChildren(...this.#list()));
+    const orders = [[NEWEST, "newest first"], [WORST, "worst mistakes first"]];
+    const wrong = [...new Map(this.chosen.filter(isWrong).map(({ game, title }) => [game, title]))];
+    return [
+      h(
+        "div",
+        { class: "choose" },
+        h("label", {}, "Order ", h("select", { id: "order", onchange: ({ target }) => ((this.order = target.value), draw(), $("order").focus()) }, orders.map(([value, text]) => h("option", { value, selected: value === this.order }, text)))),
+        h("label", {}, h("input", { type: "checkbox", id: "wrong", checked: this.wrong, onchange: ({ target }) => ((this.wrong = target.checked), draw(), $("wrong").focus()) }), " Wrong only"),
+      ),
+      wrong.length > 0 && h("p", {}, "Train what was wrong: ", wrong.map(([game, title], at) => [at ? ", " : "", h("a", { href: `/train/${game}` }, title)]).flat()),
+    ];
+  }
+
   #list() {
-    const newest = [...this.chosen].reverse();
+    const hands = this.#listed;
     const more = () => {
       this.shown += AT_ONCE;
       $("hands").replaceChildren(...this.#list());
@@ -103,8 +132,10 @@ class History {
     };
     return [
       h("h2", {}, "Hand by hand"),
-      h("ol", { class: "hands" }, newest.slice(0, this.shown).map((hand) => h("li", {}, shownHand(hand)))),
-      newest.length > this.shown && h("p", {}, h("button", { type: "button", onclick: more }, `Show more of ${newest.length}`)),
+      ...this.#which(),
+      !hands.length && h("p", {}, "No choice was wrong."),
+      h("ol", { class: "hands" }, hands.slice(0, this.shown).map((hand) => h("li", {}, shownHand(hand)))),
+      hands.length > this.shown && h("p", {}, h("button", { type: "button", onclick: more }, `Show more of ${hands.length}`)),
     ].filter(Boolean);
   }
 
@@ -123,12 +154,25 @@ class History {
       h(
         "p",
         { class: "buttons" },
-        h("button", { type: "button", id: "save-csv", onclick: () => save("hands.csv", "text/csv", sheet(this.chosen)) }, "Save as CSV"),
+        h("button", { type: "button", id: "save-csv", onclick: () => save("hands.csv", "text/csv", sheetOf(this.chosen)) }, "Save as CSV"),
         h("button", { type: "button", id: "save-json", onclick: () => save("hands.json", "application/json", `${JSON.stringify(this.chosen, null, 1)}\n`) }, "Save as JSON"),
         h("button", { type: "button", class: "quiet", id: "forget", onclick: forget }, "Forget all"),
       ),
     ];
   }
+}
+
+const isWrong = ({ choices }) => choices.some(({ is_best: isBest }) => !isBest);
+const costOf = ({ cost }) => (cost === null ? 0 : Rational.of(cost).number);
+const day = (moment) => new Date(moment).toLocaleDateString(figures, { dateStyle: "medium" });
+
+function tableOf(label, heads, rows) {
+  return h(
+    "table",
+    { class: "stack", role: "table", "aria-label": label },
+    h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, heads.map((head) => h("th", { scope: "col", role: "columnheader" }, head)))),
+    h("tbody", { role: "rowgroup" }, rows.map(([first, ...others]) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, first), others.map((text, at) => h("td", { role: "cell", "data-label": said(heads[at + 1]) }, text))))),
+  );
 }
 
 function summaryList(sum) {
@@ -185,23 +229,6 @@ function reasonOf({ reason }) {
 function running(hands, of) {
   let sum = new Rational(0n);
   return [0, ...hands.map((hand) => (sum = sum.plus(of(hand))).over(new Rational(100n)).number)];
-}
-
-function sheet(hands) {
-  const cell = (value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-  const rows = hands.map((hand) => {
-    const wagers = Object.entries(hand.wagers).map(([wager, cents]) => `${wager} ${cents}`).join("; ");
-    const cards = hand.cards.map((each) => each.join(" ")).join(" | ");
-    const said = hand.choices.length ? hand.choices.map((each) => each.said).join("; ") : hand.said.join("; ");
-    return [hand.at, hand.table, hand.round, hand.game, wagers, cards, said, hand.stake_cents, hand.result_cents, hand.expectation ?? "", hand.cost ?? "", luckOf(hand) ?? "", hand.receipt].map((value) => cell(String(value)));
-  });
-  return `${[CSV, ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
-}
-
-function save(name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 new History(await allHands().catch(() => [])).draw();

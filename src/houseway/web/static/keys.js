@@ -4,11 +4,10 @@
 // switched off in the settings: whoever speaks to the device, or hits keys by accident, presses nothing by them.
 
 import { $ } from "./dom.js";
-import { said } from "./language.js";
+import { letterFor, lettersOf, stemOf } from "./letters.js";
 import { chosen } from "./settings.js";
 
 const SPACE = ["deal", "repeat", "again"]; // acts, of which one can be done at a time
-const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 
 // The buttons of the dock that every game has, as they are called.
 const DOCK = { houseWay: "House way", startOver: "Start over", undo: "Undo", double: "Double", clear: "Clear", buyIn: "Buy in for {0}", change: "Change bets", back: "Play here", sit: "Sit down and play" };
@@ -16,7 +15,7 @@ const DOCK = { houseWay: "House way", startOver: "Start over", undo: "Undo", dou
 export class Keys {
   // sheet(): shows the keys
   constructor(layout, sheet) {
-    this.letters = lettersOf(layout);
+    this.letters = lettersOf(layout, DOCK);
     this.sheet = sheet;
     this.byPointer = false; // how the focus came to where it is
     addEventListener("pointerdown", () => (this.byPointer = true), { capture: true });
@@ -82,28 +81,3 @@ const buttons = () => [...$("dock").querySelectorAll('button[data-act]:not([data
 
 // A button that cannot be done now says why; one that has just come does nothing.
 const isResting = (button) => button.getAttribute("aria-disabled") === "true" && !button.classList.contains("off");
-
-// "add" of "add 3x": of words that are not offered together one stands for all.
-const stemOf = (word) => word.split(/,? /)[0];
-
-// The letter of every word that can be on a button of this game, by its act. Those that put a card into a hand are taken.
-export function lettersOf({ words, hands }) {
-  const used = new Set(hands.map(({ name }) => name[0].toLowerCase()));
-  const letters = new Map();
-  const give = (acts, text) => {
-    const letter = letters.get(acts[0]) ?? letterFor(text, used);
-    used.add(letter);
-    for (const act of acts) letters.set(act, letter);
-  };
-  const count = (stem) => words.filter(([word]) => stemOf(word) === stem).length;
-  for (const group of words) give(count(stemOf(group[0])) === 1 ? [...group, stemOf(group[0])] : group, said(/^exchange /.test(group[0]) ? stemOf(group[0]) : group[0]));
-  for (const [act, text] of Object.entries(DOCK)) give([act], said(text));
-  return letters;
-}
-
-// The first letter of one of its words, or any that is free.
-function letterFor(text, used) {
-  const words = text.toLowerCase();
-  const wanted = [...(words.match(/(?<!\p{L})\p{L}/gu) ?? []), ...(words.match(/\p{L}/gu) ?? []), ...ALPHABET];
-  return wanted.find((letter) => ALPHABET.includes(letter) && !used.has(letter)) ?? null;
-}

@@ -9,9 +9,10 @@ const NUMBER = /^\d{1,9}(\.\d{1,6})?$/;
 const DIGITS = 12n; // of a square root after the point
 
 // "300 to 1", "3 to 2", "1 to 1 less 5%", "15 for 1", "10%", "10% of major", "push" or "lose"; a number by itself is
-// quoted as `like` is. Throws with what a pay is.
+// quoted as `like` is, 3:2 is 3 to 2, and 0 is lose. Throws with what a pay is.
 export function parsePay(text, like = null) {
-  const words = text.replaceAll(",", "").toLowerCase().trim().split(/\s+/);
+  const words = text.replaceAll(",", "").replace(":", " to ").toLowerCase().trim().split(/\s+/);
+  if (words.length === 1 && Number(words[0]) === 0 && words[0]) words[0] = "lose";
   if (words.length === 1 && NUMBER.test(words[0]) && like && like.odds !== "lose") words.push(...(like.odds === "%" ? [] : [like.odds === "for" ? "for" : "to", "1"]));
   if (words.length === 1 && NUMBER.test(words[0]) && like?.odds === "%") words[0] += "%";
   const [first, odds, base, less, kept] = words;
@@ -102,6 +103,8 @@ export class Tally {
     const variance = new Rational(squares, unit * unit * this.total).minus(mean.times(mean)).plus(spread);
     const share = (amount) => new Rational(amount, unit * this.total);
     return {
+      chances: new Map(lines.map((line) => [line, this.chance(line)])),
+      nets: new Map(lines.map((line) => [line, net(line)])),
       edge: NONE.minus(mean).minus(envy),
       hit: hits ?? new Rational(hit, this.total),
       variance,

@@ -7,6 +7,7 @@ import { $, h, remade, say, told } from "./dom.js";
 import { Drills } from "./drills.js";
 import { Hand } from "./hand.js";
 import { said } from "./language.js";
+import { letterFor, lettersOf, stemOf } from "./letters.js";
 import { counted, dollars, signedCounted } from "./money.js";
 import { commonZones } from "./places.js";
 import { progressOf } from "./progress.js";
@@ -14,6 +15,8 @@ import { progressOf } from "./progress.js";
 const SHOWN = 6; // options that are told; one's own and the house way beside them
 const PATIENCE_MS = 3000; // that somebody waits for a verdict before he is offered the next hand
 const SET = "@";
+const BUTTONS = { startOver: "Start over", hint: "Hint" }; // beside the words of the game
+const NEXT = "next";
 
 class Trainer {
   constructor({ game, layout }) {
@@ -23,15 +26,46 @@ class Trainer {
     this.hand = null; // as the house dealt it
     this.setting = null;
     this.isHinted = false;
+    this.letters = lettersOf(layout, BUTTONS);
   }
 
   begin() {
+    addEventListener("keydown", (event) => this.#pressed(event));
     this.#drawProgress();
     this.next();
   }
 
   #path(what, { number, said }) {
     return `/train/${this.game}/${what}?${new URLSearchParams({ ...(number === undefined ? {} : { number }), said: said ?? "" })}`;
+  }
+
+  // ---- keys
+
+  // The same letters as at a table; a word that was not known keeps the one that it was given first.
+  #keyOf({ dataset: { act }, textContent }) {
+    if (act === NEXT) return " ";
+    if (document.documentElement.dataset.letters === "off") return null;
+    if (!this.letters.has(act)) this.letters.set(act, this.letters.get(stemOf(act)) ?? letterFor(textContent, new Set(this.letters.values())));
+    return this.letters.get(act);
+  }
+
+  #showKeys(place) {
+    for (const button of $(place).querySelectorAll("[data-act]")) {
+      const key = this.#keyOf(button);
+      if (key) button.setAttribute("aria-keyshortcuts", key === " " ? "Space" : key.toUpperCase());
+      if (key) button.dataset.key = key === " " ? "␣" : key.toUpperCase(); // which the style sheet shows
+    }
+  }
+
+  // The space bar is a focused button's own.
+  #pressed(event) {
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.key === " " && event.target.closest("button, a, summary, label, input, select")) return;
+    const place = $("answer").hidden ? "ask" : "answer";
+    const button = [...$(place).querySelectorAll("[data-act]")].find((each) => this.#keyOf(each) === event.key.toLowerCase() && !each.disabled);
+    if (!button) return;
+    event.preventDefault();
+    button.click();
   }
 
   // ---- hands
@@ -114,13 +148,14 @@ class Trainer {
     const options = [...this.spot.options, ...(this.spot.too_dear ?? [])];
     const says = !setting ? "What do you do?" : !choice ? `Tap cards into ${this.layout.hands.map(({ name, size }) => `${name} (${size})`).join(", ")}.` : choice.standing === "legal" ? "In order." : `It cannot be set so: ${choice.why}.`;
     const buttons = setting
-      ? [button("Start over", () => setting.clear(), "", setting.isUntouched), button("Set hand", () => this.#commit(`${choice.word}${SET}${choice.layout}`, choice), "primary", choice?.standing !== "legal", "set")]
+      ? [button("Start over", () => setting.clear(), "", setting.isUntouched, "startOver"), button("Set hand", () => this.#commit(`${choice.word}${SET}${choice.layout}`, choice), "primary", choice?.standing !== "legal", "set")]
       : options.map((option) => button(labelOf(option), () => this.#commit(option.word), option.is_out ? "" : "primary", false, option.word));
     remade($("ask"), [this.hand.number, this.hand.said, says, choice?.layout ?? "", setting?.isUntouched ?? null, this.why], () => [
       h("p", { class: choice && choice.standing !== "legal" ? "message warning" : "message" }, says),
       this.why ? h("p", { class: "hint", role: "status" }, this.why) : "",
       h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", "data-act": "hint", onclick: () => this.#hint() }, "Hint"), buttons),
     ]);
+    this.#showKeys("ask");
   }
 
   #drawProgress() {
@@ -165,7 +200,8 @@ class Trainer {
       else this.#judgedLate(worth, hand, spot, word, choice, isHinted);
     } catch {
       if (this.hand !== hand) return;
-      $("answer").replaceChildren(h("p", { class: "message", role: "alert" }, "This hand cannot be counted."), button("Next hand", () => this.next(), "primary", false, "next"));
+      $("answer").replaceChildren(h("p", { class: "message", role: "alert" }, "This hand cannot be counted."), button("Next hand", () => this.next(), "primary", false, NEXT));
+      this.#showKeys("answer");
     } finally {
       clearTimeout(offering);
     }
@@ -192,7 +228,7 @@ class Trainer {
     const shown = options.filter((option, at) => at < SHOWN || option === mine || option === house);
     const verdict = mine.is_best ? "Right: nothing is better." : `It costs ${cost ? dollars(cost) : "less than a cent"} per $100: ${wordsOf(options[0])} is better.`;
     const why = h("p", { class: "why", role: "status" }, "Why: a moment…");
-    const go = button("Next hand", () => this.next(this.#goesOn(options, mine)), "primary", false, "next");
+    const go = button("Next hand", () => this.next(this.#goesOn(options, mine)), "primary", false, NEXT);
     $("answer").replaceChildren(
       h("h2", { class: mine.is_best ? "verdict good" : "verdict bad" }, mine.is_best ? "✓ " : "✗ ", verdict),
       why,
@@ -206,6 +242,7 @@ class Trainer {
       shown.length < options.length ? h("p", { class: "small" }, `and ${options.length - shown.length} more that are worse.`) : "",
       h("div", { class: "buttons" }, go),
     );
+    this.#showKeys("answer");
     say(verdict);
     go.focus({ preventScroll: true });
     go.scrollIntoView({ block: "nearest" });
