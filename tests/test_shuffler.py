@@ -9,11 +9,13 @@ import pytest
 
 from houseway import __version__, shuffler
 from houseway.cards import Pack, parse
+from houseway.money import Cents
 from houseway.paytable import THE_METER
 from houseway.role import AUTOMATIC_DEALER, Role
 from houseway.shuffler import equipped, shuffled
 from houseway.table import commands as do
 from houseway.table import cut
+from houseway.table.ceiling import Ceiling
 from houseway.table.cut import WORD, below
 from houseway.table.link import with_meters
 from houseway.table.places import number_of_dice
@@ -223,6 +225,8 @@ def test_every_field_of_the_edge_is_filled_anew():
         "gains_by_name": {"odd": None},
         "shown_by_name": {"odd": -1},
         "on_duty": ("nobody you know",),
+        "proved": ("0" * 64,),
+        "ceiling": Ceiling(cents=Cents(1_000_00), approved="nobody", since="2026-03-01"),
     }
     needs = {do.OpenTable: {"terms": Terms(game="san-lo")}, do.EnterPacket: {"place": 1, "cards": ()}}
     needs[do.AcknowledgePayout] = {"seat": 1, "wager": "Main Bet"}

@@ -125,7 +125,7 @@ def test_hm_6_the_new_hand_has_as_much_as_was_added_and_not_as_the_first_bet():
     spot = Spot().with_wager("House Money", Cents(10_00)).with_wager("Added", Cents(40_00))
     seen = seen_so(GAME, "add 4x", seat="8s 8d", dealer="7h")
     *_, double, split = GAME.choices[PLAY].options(seen)
-    assert split_stake(GAME, spot, 1, split) == cost_of(GAME, spot, 1, double) == 40_00
+    assert split_stake(GAME, spot, 1, split, Cents(1)) == cost_of(GAME, spot, 1, double, Cents(1)) == 40_00
 
 
 @pytest.mark.soak
