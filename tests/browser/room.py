@@ -208,6 +208,12 @@ class Guest:
         self.page.wait_for_url(f"**/tables/{TABLES[game]}/play")
         self.waits_for("betting")
 
+    def opens_panel(self) -> None:
+        """With what a phone folds."""
+        self.page.click("#open-panel")
+        self.page.wait_for_selector("#panel .fair, #panel details, #panel section")
+        self.page.evaluate("document.querySelectorAll('#panel details.folded').forEach((each) => (each.open = true))")
+
     def bets(self, *wagers: str) -> None:
         for wager in wagers:
             spot = self.page.locator(f'.spot[data-wager="{wager}"]')

@@ -59,7 +59,7 @@ def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, axe, game)
         box = word.bounding_box()
         assert box and box["width"] > 20 and box["height"] > 10
     at.wrong += [f"{game}, coach, {each}" for each in rows_out_of_sight(page)]
-    page.click("#open-panel")
+    guest.opens_panel()
     at("panel")
     cut = page.locator(".cut input").bounding_box()
     assert cut and min(cut["width"], cut["height"]) >= 24

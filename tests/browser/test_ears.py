@@ -11,8 +11,8 @@ from tests.browser.test_own_tables import bets_and_deals, practises
 
 # The letter of every word, as the page gives them.
 LETTERS = """async (layouts) => {
-  const { lettersOf } = await import(document.querySelector('script[src$="/player.js"]').src.replace("player.js", "keys.js"));
-  return layouts.map((layout) => Object.fromEntries(lettersOf(layout)));
+  const { lettersOf } = await import(document.querySelector('script[src$="/player.js"]').src.replace("player.js", "letters.js"));
+  return layouts.map((layout) => Object.fromEntries(lettersOf(layout, {})));
 }"""  # noqa: E501
 
 

@@ -65,6 +65,7 @@ def test_the_house_way_is_shown_with_its_worth_and_taken_only_if_it_is_wanted(co
     expect(page.locator("#dock .message")).not_to_contain_text("strongest")
     page.focus('[data-act="houseWay"]')
     page.keyboard.press("Enter")
+    expect(dialog.locator(".zone")).to_have_count(2)
     shown = [zone.locator("[data-card]") for zone in dialog.locator(".zone").all()]
     assert [zone.count() for zone in shown] == [2, 2]
     cards = guest.spot()["cards"]

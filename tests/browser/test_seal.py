@@ -21,7 +21,7 @@ WORKS_OUT = """async ([sealed, cuts, positions]) => {
 
 
 def checked(guest):
-    guest.page.click("#open-panel")
+    guest.opens_panel()
     guest.page.get_by_role("button", name=re.compile("Check round")).click()
     lines = guest.page.locator(".checked li")
     expect(lines.first).to_be_visible()
@@ -31,7 +31,7 @@ def checked(guest):
 def test_a_seat_cuts_by_one_tap_and_the_page_sees_that_its_cut_was_used(comes):
     guest = comes(size="phone")
     guest.practises("san-lo")
-    guest.page.click("#open-panel")
+    guest.opens_panel()
     guest.page.click('[data-act="cut"]')
     said = guest.page.locator(".cut-made")
     expect(said).to_have_text(re.compile("^Your cut: [0-9a-f]{16}$"))

@@ -22,9 +22,10 @@ export function findTables(form, cards) {
   // Whose name it is, then who has all of it in its name, then who has its words there or is first said to be so; side bets
   // of other games come behind.
   function nearness(card, asked, words) {
+    if (!asked) return 0;
     const [name, about] = [names.get(card), abouts.get(card)];
     const has = (text, word) => text.split(" ").includes(word);
-    return 4 * (name === asked) + 2 * Boolean(asked && ` ${name} `.includes(` ${asked} `)) + words.every((word) => name.includes(word)) + (card.dataset.ease > 0 ? 2 * words.every((word) => has(name, word) || has(about, word)) : -2);
+    return 4 * (name === asked) + 2 * ` ${name} `.includes(` ${asked} `) + words.every((word) => name.includes(word)) + (card.dataset.ease > 0 ? 2 * words.every((word) => has(name, word) || has(about, word)) : -2);
   }
 
   const all = h("button", { type: "button", onclick: () => ((form.words.value = form.family.value = ""), look(), form.words.focus()) }, "Show all tables");
