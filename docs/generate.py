@@ -7,11 +7,13 @@ python docs/generate.py [--check] [PAGE ...]
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from hashlib import sha256
 from io import StringIO
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -50,7 +52,7 @@ from houseway.table.commands import COMMANDS, OPEN, Command, Stage
 from houseway.table.refusal import Reason
 from houseway.ways import own_way
 from houseway.web.models import METER_KINDS
-from houseway.web.workings import write_stale
+from houseway.web.workings import FOLDER, kept_for, worked_out
 
 SAN_LO = game_named("san-lo")
 DOCS = Path(__file__).parent
@@ -406,6 +408,20 @@ def card_picture() -> str:
         path = Path(folder) / "card.svg"
         write_card(SAN_LO, own_way(SAN_LO), path)
         return path.read_text("utf-8")
+
+
+def write_stale() -> Iterator[str]:
+    """Work out every game of the project that rests on something else than what is kept of it, on all cores, and say
+    its name. Each is written as soon as it is worked out, so that breaking off loses little."""
+    FOLDER.mkdir(exist_ok=True)
+    for kept in FOLDER.glob("*.json"):
+        if kept.stem not in GAMES:
+            kept.unlink()
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as cores:
+        asked = {cores.submit(worked_out, slug): slug for slug, game in GAMES.items() if kept_for(game) is None}
+        for done in as_completed(asked):
+            (FOLDER / f"{asked[done]}.json").write_text(json.dumps(done.result(), indent=1) + "\n", "utf-8")
+            yield asked[done]
 
 
 def main() -> None:

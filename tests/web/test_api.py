@@ -112,7 +112,7 @@ def tries(operation, mode, headers):
     from schemathesis.core.parameters import ParameterLocation
 
     @given(case=operation.as_strategy(generation_mode=mode))
-    @examples(2, 40, suppress_health_check=list(HealthCheck), database=None)
+    @examples(3, 40, suppress_health_check=list(HealthCheck), database=None)
     def every_answer_is_as_described(case):
         parts = case.meta.components
         if "{table}" in operation.path and parts[ParameterLocation.PATH].mode is GenerationMode.POSITIVE:

@@ -52,7 +52,7 @@ GAME = Game(
     hands=SPLIT.hands,
     hand_name=SPLIT.hand_name,
     joker=True,
-    felt=316,
+    felt=314,
     round=(
         Bets(("Pai Gow",), may=("Dynasty Bonus", "Protection", "Queen's Dragon")),  # [EPG 1]
         SEVEN_EACH,  # [EPG 2]

@@ -10,10 +10,8 @@ process that counts (`web.reckoner`).
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -92,22 +90,8 @@ def meters_of(game: Game, name: str) -> tuple[Progressive, ...]:
     return tuple(houseway.meters(game, paytable=name))
 
 
-def write_stale() -> Iterator[str]:
-    """Work out every game of the project that rests on something else than what is kept of it, on all cores, and say
-    its name. Each is written as soon as it is worked out, so that breaking off loses little."""
-    FOLDER.mkdir(exist_ok=True)
-    for kept in FOLDER.glob("*.json"):
-        if kept.stem not in GAMES:
-            kept.unlink()
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as cores:
-        asked = {cores.submit(_worked_out, slug): slug for slug, game in GAMES.items() if kept_for(game) is None}
-        for done in as_completed(asked):
-            (FOLDER / f"{asked[done]}.json").write_text(json.dumps(done.result(), indent=1) + "\n", "utf-8")
-            yield asked[done]
-
-
-def _worked_out(slug: str, way: RoomWay | None = None) -> Json:
-    """In a process of its own, as JSON."""
+def worked_out(slug: str, way: RoomWay | None = None) -> Json:
+    """A game of the project, or one that the room deals by its own way, as JSON."""
     worked: Json = plain(work_out(set_by(GAMES[slug], way) if way else GAMES[slug]))
     return worked
 
@@ -122,7 +106,7 @@ def question(game: Game, way: RoomWay | None = None) -> Json:
 
 def answer(asked: Json) -> Json:
     """Work a game out, in the process that counts."""
-    return _worked_out(asked["workings"], build(RoomWay, asked["way"]) if "way" in asked else None)
+    return worked_out(asked["workings"], build(RoomWay, asked["way"]) if "way" in asked else None)
 
 
 def read(written: Json) -> Workings:
