@@ -18,7 +18,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from houseway.game import Game
 from houseway.table.betting import equal_to
@@ -196,6 +196,16 @@ class Guest:
         return does("LeaveSeat")
 
     # ---- what he does
+
+    def holds_back(self, files: str) -> list[Route]:
+        """Which of them the page has asked for: they come when they are continued."""
+        asked: list[Route] = []
+
+        def hold(route: Route) -> None:
+            asked.append(route)
+
+        self.page.route(files, hold)
+        return asked
 
     def practises(self, game: str) -> None:
         """At the room's own table of the game, where others may sit too."""

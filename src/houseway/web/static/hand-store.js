@@ -5,13 +5,17 @@ const NAME = "houseway";
 const STORE = "hands";
 export const MOST = 5000;
 
-function opened() {
-  return new Promise((done, fail) => {
-    const asked = indexedDB.open(NAME, 1);
+// Whichever page opened it first, and in whatever version: where the store is missing, the next version has it.
+async function opened(version) {
+  const database = await new Promise((done, fail) => {
+    const asked = indexedDB.open(NAME, version);
     asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "key" }).createIndex("at", "at");
     asked.onsuccess = () => done(asked.result);
     asked.onerror = () => fail(asked.error);
   });
+  if (database.objectStoreNames.contains(STORE)) return database;
+  database.close();
+  return opened(database.version + 1);
 }
 
 // One transaction; `what(store)` returns the request whose result is wanted, if any.
