@@ -106,6 +106,21 @@ def test_one_count_waits_at_a_time_and_can_be_dropped():
     assert sitting.table.papers.next_slip == 3
 
 
+@pytest.mark.parametrize("papers", [True, False])
+def test_what_is_no_chip_is_refused_wherever_chips_are_named(papers):
+    sitting = counted() if papers else opened(papers=False)
+    no_chips = {"Banker": 0}
+    named = [do.FillTray(cents=5_00, chips=no_chips), do.CreditTray(cents=5_00, chips=no_chips)]
+    if papers:
+        named = [do.CountTray(chips=no_chips), do.RequestFill(chips=no_chips), do.RequestCredit(chips=no_chips)]
+    for command in named:
+        sitting.supervisor.refused(Reason.NOT_IN_CHIPS).gives(command)
+    if papers:
+        sitting.supervisor.gives(do.CountTray(chips=TRAY))
+        slip = sitting.table.papers.next_slip - 1
+        sitting.dealer.refused(Reason.NOT_IN_CHIPS).gives(do.ConfirmSlip(slip=slip, chips=no_chips))
+
+
 def test_surveillance_counts_the_drop_and_no_tray():
     sitting = at_play()
     sitting.surveillance.refused(Reason.NOT_YOUR_ROLE).counts(TRAY)

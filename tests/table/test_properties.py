@@ -170,7 +170,7 @@ def machine_of(slug, reached):
                 terms |= {"meters": {name: f"m {name}" for name in named}} if named else {"meter": "m"}
                 first = [game.paytables_of(main)[0] for main in game.main if game.paytables_of(main)]
                 terms["paytables"] = {table.wager: table.name for table in first} | {"Progressive": progressive}
-            self.sitting = opened_by(run, slug, seats=(1, 3, 6), **terms)
+            self.sitting = opened_by(run, slug, seats=(1, 3, game.seats), **terms)
 
         # ---- steps -------------------------------------------------------------------------------
 

@@ -90,9 +90,10 @@ def _not_handed_over(table: Table, actor: Actor) -> Refusal | None:
 
 
 def fill_tray(table: Table, command: do.FillTray) -> TableDecision:
-    filled_up = was.TrayFilled(entry=table.next_entry, cents=command.cents, chips=in_order(command.chips))
     refused = needs_a_slip(table) or bad_amount(command.cents) or bad_chips(table, command.chips, command.cents)
-    return refused or tray_full(table, command.cents) or (filled_up,)
+    if refused := refused or tray_full(table, command.cents):
+        return refused
+    return (was.TrayFilled(entry=table.next_entry, cents=command.cents, chips=in_order(command.chips)),)
 
 
 def needs_a_slip(table: Table) -> Refusal | None:
@@ -103,9 +104,10 @@ def needs_a_slip(table: Table) -> Refusal | None:
 
 
 def credit_tray(table: Table, command: do.CreditTray) -> TableDecision:
-    credited = was.TrayCredited(entry=table.next_entry, cents=command.cents, chips=in_order(command.chips))
     refused = needs_a_slip(table) or bad_amount(command.cents) or bad_chips(table, command.chips, command.cents)
-    return refused or tray_too_small(table, command.cents) or (credited,)
+    if refused := refused or tray_too_small(table, command.cents):
+        return refused
+    return (was.TrayCredited(entry=table.next_entry, cents=command.cents, chips=in_order(command.chips)),)
 
 
 def tray_too_small(table: Table, cents: Cents) -> Refusal | None:

@@ -83,8 +83,9 @@ def _count_tray(table: Table, actor: Actor, command: do.CountTray) -> TableDecis
         return refused
     if not 0 <= command.coin_cents <= MOST_CENTS:
         return Refusal(Reason.BAD_AMOUNT, f"{command.coin_cents} cents of coin: 0 to {MOST_CENTS}")
-    cents = Cents(value_of(command.chips) + command.coin_cents)
-    return _not_chips(table, command.chips) or _written(table, actor, TRAY, command.chips, cents)
+    if refused := _not_chips(table, command.chips):
+        return refused
+    return _written(table, actor, TRAY, command.chips, Cents(value_of(command.chips) + command.coin_cents))
 
 
 def _written(table: Table, actor: Actor, what: str, chips: Chips, cents: Cents | None = None) -> TableDecision:
@@ -121,9 +122,9 @@ def _not_a_drop(table: Table, cents: Cents) -> Refusal | None:
 
 def _not_moved(table: Table, what: str, chips: Chips) -> Refusal | None:
     """Why these chips cannot come, or go, as things stand."""
-    cents = value_of(chips)
-    if refused := _not_chips(table, chips) or bad_amount(cents):
+    if refused := _not_chips(table, chips) or bad_amount(value_of(chips)):
         return refused
+    cents = value_of(chips)
     return tray_full(table, cents) if what == FILL else tray_too_small(table, cents)
 
 
@@ -137,6 +138,8 @@ def _confirm_slip(table: Table, actor: Actor, command: do.ConfirmSlip) -> TableD
         return refused
     if slip.by == actor.name:
         return Refusal(Reason.OWN_SLIP, f"slip {slip.slip} is {actor.name}'s own: another person confirms it")
+    if refused := _not_chips(table, command.chips):
+        return refused
     cents = value_of(command.chips) + command.cents
     if (in_order(command.chips), cents) != (slip.chips, slip.cents):
         says = f"slip {slip.slip}, {slip.what}: {slip.by} has another count; count again, or drop the slip"
