@@ -30,7 +30,7 @@ CUT_EVERY = 8  # kills, and then the database drops the connection of a writer
 SETTLED_EVERY = 10  # kills, and then it is looked how the tables are shared
 SETTLE_SECONDS = 10.0
 HURRIED = 0.2  # so many kills do not wait until the tables of the one before are taken over
-TAKEOVER_SECONDS = 20.0
+TAKEOVER_SECONDS = 60.0  # on a machine that does much else
 
 
 @dataclass(slots=True)
@@ -97,7 +97,8 @@ class Killing:
         self.url, self.log, self.rng, self.package, self.say = url, log, rng, package, say
         self.ledger = Ledger()
         self.inspector = Inspector(url, self.ledger)
-        self.crowd = Crowd(self.ledger, rng, pause_seconds=pause_seconds)
+        players = random.Random(rng.random())  # theirs: when who is killed follows from the seed alone
+        self.crowd = Crowd(self.ledger, players, pause_seconds=pause_seconds)
         self.metered = metered
         self.tables: list[Playing] = (
             metered_tables(self.crowd, tables=metered) if metered else tables(self.crowd, copies=copies)
