@@ -108,6 +108,16 @@ class Book:
             told = or_(*(find(table.body, f'"is":"{name}"') > 0 for name in events))
             return [(row.seq, row.body) for row in reader.execute(query.where(told).order_by(table.seq))]
 
+    def before_day(self, stream: str, day: str, upto: int) -> int:
+        """The number of the last record before a gaming day, of those up to `upto`: they are in the order of time."""
+        table, first, last = schema.record.c, 0, upto
+        with self._reading() as reader:
+            while first < last:
+                middle = (first + last + 1) // 2
+                found = reader.scalar(select(table.day).where(table.stream == stream, table.seq == middle))
+                first, last = (middle, last) if found is not None and found < day else (first, middle - 1)
+        return first
+
     def balances(self, stream: str, upto: int | None = None) -> dict[str, int]:
         """Millionths by account, after record `upto` or now; they sum to zero."""
         table = schema.transfer.c

@@ -29,7 +29,7 @@ def days(store: Store, *, first: str | None = None, last: str | None = None) -> 
     for total in store.day_totals(first=first, last=last):
         if is_table(total.stream):
             moved[total.day, total.stream, total.game].append(total)
-    return [_day(*place, totals) for place, totals in sorted(moved.items())]
+    return [day_of(*place, totals) for place, totals in sorted(moved.items())]
 
 
 def by_game(found: Iterable[Day]) -> list[Day]:
@@ -46,7 +46,9 @@ def _summed(day: str, game: str, rows: list[Day]) -> Day:
     return Day(day=day, table="1 table" if len(rows) == 1 else f"{len(rows)} tables", game=game, **sums)
 
 
-def _day(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
+def day_of(day: str, stream: str, game: str, totals: list[DayTotal]) -> Day:
+    """A table's game on a day, from all that moved between its accounts."""
+
     def net(source: str, target: str) -> int:
         """What went from one account to the other, less what came back, in cents."""
         there = sum(t.micros for t in totals if (t.source, t.target) == (source, target))

@@ -11,7 +11,7 @@ tray's part is looked at: what meters pay is the players' money. Void rounds are
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property
@@ -56,6 +56,17 @@ class FinishedRound:
     play: str
     seats: Seats
     won: tuple[tuple[str, int], ...]  # by wager
+    number: int
+    at: str  # when it ended
+    by: str  # who ended it, with the role
+
+    @property
+    def won_cents(self) -> int:
+        return sum(cents for _, cents in self.won)
+
+    @property
+    def stake_cents(self) -> int:
+        return sum(cents for seat in self.seats for _, cents in seat)
 
 
 def drifts(
@@ -145,12 +156,25 @@ class Sums:
 def rounds(store: Store, table: str) -> Iterator[FinishedRound]:
     """The finished rounds of a table, in their order. They are read as JSON: a year's book has millions of results, and
     made into events each takes ten times as long."""
-    terms: Terms | None = None
-    results: dict[int, list[dict[str, Any]]] = {}
-    asked: dict[int, bool] = {}
-    back: dict[int, dict[str, int]] = {}
+    reading = RoundsRead()
     for _, body in store.read_telling(table, TELLING):
-        record = orjson.loads(body)
+        reading, finished = reading.reads(orjson.loads(body))
+        yield from finished
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsRead:
+    """The book of a table as far as it was read for its rounds: the terms, and the round that is not over."""
+
+    terms: Terms | None = None
+    results: Mapping[int, list[dict[str, Any]]] = field(default_factory=dict)  # by seat
+    asked: Mapping[int, bool] = field(default_factory=dict)  # for the house way
+    back: Mapping[int, Mapping[str, int]] = field(default_factory=dict)  # wagers that were taken back
+
+    def reads(self, record: Mapping[str, Any]) -> tuple["RoundsRead", tuple[FinishedRound, ...]]:
+        """The body of one record more, and the rounds that ended in it."""
+        terms, results, asked, back = self.terms, dict(self.results), dict(self.asked), dict(self.back)
+        finished: list[FinishedRound] = []
         for event in record["events"]:
             match event["is"]:
                 case "TableOpened":
@@ -158,19 +182,21 @@ def rounds(store: Store, table: str) -> Iterator[FinishedRound]:
                 case "Chosen" | "HandSet":
                     asked[event["seat"]] = event["how"] != "player"
                 case "WagerTakenBack":
-                    back.setdefault(event["seat"], {})[event["wager"]] = event["cents"]
+                    back[event["seat"]] = {**back.get(event["seat"], {}), event["wager"]: event["cents"]}
                 case "SeatReconciled" | "SeatSettledAnew":
                     results[event["seat"]] = event["results"]
                 case "RoundVoided":
                     results, asked, back = {}, {}, {}
                 case "GameEnded":
                     if terms is not None and results and terms.game in GAMES:
-                        yield _played(record["day"], terms, results, asked, back)
+                        finished.append(_played(record, event["round"], terms, results, asked, back))
                     results, asked, back = {}, {}, {}
+        return RoundsRead(terms, results, asked, back), tuple(finished)
 
 
 def _played(
-    day: str,
+    record: Mapping[str, Any],
+    number: int,
     terms: Terms,
     results: Mapping[int, list[dict[str, Any]]],
     asked: Mapping[int, bool],
@@ -190,8 +216,12 @@ def _played(
         seats.append(tuple((wager.name, stakes[wager.name]) for wager in game.wagers if wager.name in stakes))
     ways = [choice.way for choice in game.choices]
     by_house_way = bool(ways) and all(ways) and all(asked.get(seat, True) for seat in results)
+    role, name, _ = record["by"]
     return FinishedRound(
-        day=day,
+        day=record["day"],
+        number=number,
+        at=record["at"],
+        by=f"{role} {name}",
         terms=terms,
         play=HOUSE_WAY if by_house_way else BEST,
         seats=tuple(sorted(seats)),
@@ -216,12 +246,26 @@ def _placed(game: Game, name: str) -> tuple[str, ...]:
 
 # ---- the mathematics -----------------------------------------------------------------------------------
 
+FiguresOf = Callable[[Game, Wager, Terms], Sequence[Figures]]  # those of a wager, under every play
+
+
+def analyzed(game: Game, wager: Wager, terms: Terms) -> Sequence[Figures]:
+    table = terms.paytable(wager)
+    assert table is not None
+    return houseway.analyze(game, wager=wager.name, paytable=table.name, decks=terms.decks)
+
+
 _known_maths: dict[tuple[Any, ...], "Maths"] = {}
 
 
-def maths(terms: Terms, play: str) -> "Maths":
+def maths_key(terms: Terms, play: str) -> tuple[Any, ...]:
+    """All that the mathematics of a round depends on but the stakes."""
     chosen = (tuple(sorted(each.items())) for each in (terms.paytables, terms.readings))
-    key = terms.game, terms.decks, *chosen, terms.envy, terms.way, play
+    return terms.game, terms.decks, *chosen, terms.envy, terms.way, play
+
+
+def maths(terms: Terms, play: str) -> "Maths":
+    key = maths_key(terms, play)
     if key not in _known_maths:
         _known_maths[key] = Maths(terms.played, terms, play)
     return _known_maths[key]
@@ -230,8 +274,10 @@ def maths(terms: Terms, play: str) -> "Maths":
 class Maths:
     """Edge and variance of every wager that a table offers, and of a round's wagers together."""
 
-    def __init__(self, game: Game, terms: Terms, play: str) -> None:
+    def __init__(self, game: Game, terms: Terms, play: str, figures_of: "FiguresOf | None" = None) -> None:
+        """`figures_of` are those of a wager; without it they are worked out, which for some games takes minutes."""
         self.game, self.terms, self.play = _paying_so(game, terms), terms, play
+        self._figures_of = figures_of or analyzed
         self.edge = cache(self._edge)
         self.expected = cache(self._expected)
         self.variances = cache(self._variances)
@@ -305,10 +351,8 @@ class Maths:
         return sum((part.house_edge for part in parts), Fraction(0)), deviation**2
 
     def _figures(self, wager: Wager) -> Figures:
-        table = self.terms.paytable(wager)
-        assert table is not None
-        found = houseway.analyze(self.game, wager=wager.name, paytable=table.name, decks=self.terms.decks)
-        return next(each for each in found if each.play in PLAYS[self.play])
+        found = self._figures_of(self.game, wager, self.terms)
+        return next((each for each in found if each.play in PLAYS[self.play]), found[0])  # insurance has its own plays
 
     @cached_property
     def _meter(self) -> Progressive:

@@ -17,6 +17,7 @@ from houseway.role import STAFF, Actor, Role
 from houseway.service.entry import GamingDay
 from houseway.service.record import Head
 
+REMEMBERED: Final = 1000  # alerts that were acknowledged
 Heads = Mapping[str, Head]  # of other streams, by their names
 
 
@@ -62,6 +63,14 @@ class NoteHeads(AnyCommand, by={Role.HOUSE}):
     heads: Heads
 
 
+class AcknowledgeAlert(AnyCommand, by={Role.SUPERVISOR, Role.SURVEILLANCE}):
+    """Somebody has seen an alert of the floor, and sees to it. `says` is what he saw."""
+
+    alert: str
+    table: str
+    says: str
+
+
 # ---- events ----------------------------------------------------------------------------------------
 
 
@@ -86,8 +95,15 @@ class HeadsNoted(AnyEvent):
     heads: Heads
 
 
-HouseCommand = SetGamingDay | StartService | ChangeStaff | NoteHeads
-HouseEvent = GamingDaySet | ServiceStarted | StaffChanged | HeadsNoted
+class AlertAcknowledged(AnyEvent):
+    alert: str
+    table: str
+    says: str
+    by: str
+
+
+HouseCommand = SetGamingDay | StartService | ChangeStaff | NoteHeads | AcknowledgeAlert
+HouseEvent = GamingDaySet | ServiceStarted | StaffChanged | HeadsNoted | AlertAcknowledged
 BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(HouseCommand | HouseEvent)}
 
 
@@ -102,6 +118,7 @@ class HouseState:
     rules: int = 0  # of procedure, by which the last process that started opens tables
     staff: Mapping[str, StaffChanged] = field(default_factory=dict)
     heads: Heads = field(default_factory=dict)  # the last that was noted of each stream
+    alerts: Mapping[str, str] = field(default_factory=dict)  # that were acknowledged, the last of them, and by whom
 
 
 def evolve(house: HouseState, event: HouseEvent) -> HouseState:
@@ -115,6 +132,9 @@ def evolve(house: HouseState, event: HouseEvent) -> HouseState:
             return replace(house, staff={**house.staff, event.name: event})
         case HeadsNoted():
             return replace(house, heads={**house.heads, **event.heads})
+        case AlertAcknowledged():
+            known = list(house.alerts.items())[-REMEMBERED + 1 :]
+            return replace(house, alerts=dict([*known, (event.alert, event.by)]))
         case _:
             assert_never(event)
 
@@ -124,7 +144,7 @@ def evolve(house: HouseState, event: HouseEvent) -> HouseState:
 
 class HouseReason(Enum):
     NOT_YOUR_ROLE = "this role does not do that"
-    BAD_TEXT = "a name is one line of printable text"
+    BAD_TEXT = "a name, or what an alert says, is one line of printable text"
     BAD_RULE = "this is not a time of the day in a zone that is known"
     NOT_STAFF = "this role is not staff"
     NOTHING_CHANGES = "it is so already"
@@ -136,10 +156,10 @@ HouseDecision = tuple[HouseEvent, ...] | Refusal
 
 def decide(house: HouseState, actor: Actor, command: HouseCommand) -> HouseDecision:
     """What the command does, or why it does nothing."""
-    return not_your_role(HouseReason.NOT_YOUR_ROLE, actor, command) or _decided(house, command)
+    return not_your_role(HouseReason.NOT_YOUR_ROLE, actor, command) or _decided(house, actor, command)
 
 
-def _decided(house: HouseState, command: HouseCommand) -> HouseDecision:
+def _decided(house: HouseState, actor: Actor, command: HouseCommand) -> HouseDecision:
     match command:
         case SetGamingDay():
             return _set_gaming_day(house, command)
@@ -149,6 +169,8 @@ def _decided(house: HouseState, command: HouseCommand) -> HouseDecision:
             return _change_staff(house, command)
         case NoteHeads():
             return _gone_back(house, command.heads) or (made_from(HeadsNoted, command),)
+        case AcknowledgeAlert():
+            return _acknowledge(house, actor, command)
         case _:
             assert_never(command)
 
@@ -173,6 +195,15 @@ def _change_staff(house: HouseState, command: ChangeStaff) -> HouseDecision:
     if house.staff.get(command.name) == changed:
         return Refusal(HouseReason.NOTHING_CHANGES, f"{command.name} is {command.role} already")
     return (changed,)
+
+
+def _acknowledge(house: HouseState, actor: Actor, command: AcknowledgeAlert) -> HouseDecision:
+    for what, text in (("alert", command.alert), ("table", command.table), ("text of an alert", command.says)):
+        if refused := bad_text(HouseReason.BAD_TEXT, what, text, 200):
+            return refused
+    if by := house.alerts.get(command.alert):
+        return Refusal(HouseReason.NOTHING_CHANGES, f"{by} has acknowledged this alert already")
+    return (made_from(AlertAcknowledged, command, by=actor.name),)
 
 
 def _gone_back(house: HouseState, heads: Heads) -> Refusal | None:

@@ -24,7 +24,7 @@ from threading import Lock, Thread
 from typing import IO, Final
 
 from houseway.deciding.command import Json
-from houseway.web import reasons, weighing, workings
+from houseway.web import reasons, theory, weighing, workings
 from houseway.web.judging import answer
 
 REMEMBERED: Final = 2000  # answers
@@ -204,6 +204,8 @@ def _answerer(asked: Json) -> Callable[[Json], Json]:
     """Who answers a question, by what it has."""
     if "workings" in asked:
         return workings.answer
+    if "theory" in asked:
+        return theory.answer
     if "why" in asked:
         return reasons.answer
     return weighing.answer if "seen" in asked else answer

@@ -1,0 +1,129 @@
+"""What somebody of the staff has to see to now: a pure function of a table, its day and the levels of the house.
+
+An alert has a name that stays the same for as long as its cause does, and is another's next time: so it is said once,
+acknowledged once, and gone when the cause is gone.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Final
+
+from houseway.deciding.command import Json
+from houseway.money import dollars
+from houseway.reports.winnings import Drift
+from houseway.role import Role
+from houseway.service.entry import show_time
+from houseway.service.table_day import TableDay
+from houseway.table.jackpots import unresolved
+from houseway.table.state import Table
+
+WATCHERS: Final = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who see all alerts, and acknowledge them
+
+
+class Kind(Enum):
+    """In the order in which they are shown."""
+
+    CLAIM = "claim"
+    PAYOUT = "payout"
+    STOP = "stop"
+    TRAY = "tray"
+    RELIEF = "relief"
+    DRIFT = "drift"
+
+
+OF_THE_DEALER: Final = (Kind.CLAIM, Kind.PAYOUT, Kind.STOP, Kind.TRAY, Kind.RELIEF)  # what he is shown, of his table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlertLevels:
+    """From where on the house is alerted."""
+
+    tray_percent: int = 25  # of what the tray was opened with
+    deviations: float = 3.0  # standard deviations of the win from theory: of honest tables one in 370 is further
+    rounds: int = 30  # in a day, before its drift means anything
+    relief_minutes: int | None = None  # that a dealer deals without relief; none: as long as he likes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alert:
+    name: str  # by which it is acknowledged
+    table: str
+    kind: Kind
+    says: str
+    since: datetime
+
+    @property
+    def place(self) -> tuple[int, datetime]:
+        """In the list."""
+        return list(Kind).index(self.kind), self.since
+
+    @property
+    def shape(self) -> Json:
+        return {
+            "alert": self.name,
+            "table": self.table,
+            "kind": self.kind.value,
+            "says": self.says,
+            "since": show_time(self.since),
+        }
+
+
+def alerts(table: Table, day: TableDay, drift: Drift | None, levels: AlertLevels, now: datetime) -> tuple[Alert, ...]:
+    """Of a table; `drift` is None while its mathematics is not known."""
+    if table.terms is None:
+        return ()
+    found = (*_of_the_round(table, day), *_of_the_tray(table, day, levels), *_of_people(table, day, levels, now))
+    return (*found, *(_of_drift(table, day, drift, levels, now) if drift else ()))
+
+
+def _alert(table: Table, kind: Kind, which: object, says: str, since: datetime) -> Alert:
+    return Alert(name=f"{table.name} {kind.value} {which}", table=table.name, kind=kind, says=says, since=since)
+
+
+def _of_the_round(table: Table, day: TableDay) -> Iterator[Alert]:
+    rnd = table.round
+    for seat, line in sorted(unresolved(rnd).items()):
+        since = day.waits.get(f"claim {seat}", table.at)
+        yield _alert(table, Kind.CLAIM, f"{rnd.number}-{seat}", f"{line} is lit for seat {seat}", since)
+    for seat, spot in sorted(rnd.spots.items()):
+        if waiting := spot.waits:
+            won = dollars(sum(result.won_cents for result in waiting))
+            since = day.waits.get(f"payout {seat}", table.at)
+            yield _alert(table, Kind.PAYOUT, f"{rnd.number}-{seat}", f"Seat {seat} waits to be paid {won}", since)
+        elif spot.is_stopped and not spot.results:
+            since = day.waits.get(f"stopped payout {seat}", table.at)
+            says = f"Surveillance stops whatever seat {seat} wins"
+            yield _alert(table, Kind.STOP, f"{rnd.number}-seat-{seat}", says, since)
+    if rnd.stop:
+        says = f"{rnd.stop.by} of surveillance has stopped round {rnd.number}"
+        since = day.waits.get("stop", table.at)
+        yield _alert(table, Kind.STOP, f"{rnd.number}-{day.day}-{day.stops}", says, since)
+
+
+def _of_the_tray(table: Table, day: TableDay, levels: AlertLevels) -> Iterator[Alert]:
+    """Once between two fills: where a tray goes up and down around the level, it is the same alert."""
+    opened, chips = table.open_terms.tray_cents, table.chips_in_tray
+    if 100 * chips < levels.tray_percent * opened:
+        level = f"{levels.tray_percent} % of the {dollars(opened)} that it was opened with"
+        says = f"The tray holds {dollars(chips)}, less than {level}"
+        yield _alert(table, Kind.TRAY, f"{day.day}-{day.fills}", says, table.at)
+
+
+def _of_people(table: Table, day: TableDay, levels: AlertLevels, now: datetime) -> Iterator[Alert]:
+    most = levels.relief_minutes
+    if most is None or day.since is None or not day.dealer:
+        return
+    due = day.since + timedelta(minutes=most)
+    if now >= due:
+        says = f"{day.dealer} has dealt for {most} minutes without relief"
+        yield _alert(table, Kind.RELIEF, f"{day.since:%Y-%m-%d-%H%M%S}", says, due)
+
+
+def _of_drift(table: Table, day: TableDay, drift: Drift, levels: AlertLevels, now: datetime) -> Iterator[Alert]:
+    """Once a day: a win that goes in and out of the band is the same alert."""
+    if drift.rounds >= levels.rounds and abs(drift.deviations) > levels.deviations:
+        side = "above" if drift.deviations > 0 else "below"
+        says = f"The win of {drift.rounds} rounds is {abs(drift.deviations):.1f} standard deviations {side} theory"
+        yield _alert(table, Kind.DRIFT, day.day, says, datetime.fromisoformat(day.rounds[-1].at) if day.rounds else now)

@@ -1,0 +1,209 @@
+"""A table on a gaming day, as a fold of its book: what was dropped and won, the rounds that ended, who deals since
+when, and since when something waits. A dashboard asks it of every table again and again: it is read on by what was
+added.
+
+Only records that tell of these things are read. Drop and win are those of the daybook, by the same rule.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import orjson
+
+from houseway.money import Account, Micros
+from houseway.reports.winnings import Day
+from houseway.role import Role
+from houseway.service.book import DayTotal
+from houseway.service.daybook import day_of
+from houseway.service.drift import TELLING, FinishedRound, RoundsRead
+from houseway.service.entry import Excerpt, excerpts
+from houseway.service.record import Record
+from houseway.service.store import Store
+from houseway.table import events as was
+from houseway.table.terms import Terms, in_full
+
+OF_MONEY: Final = (  # beside those that tell of a round
+    *("WagersSettled", "CoinedIn", "CoinInReversed", "SeatVoided", "MoneyCorrected", "CommissionCollected"),
+    *(
+        "BoughtIn",
+        "CashedOut",
+        "TrayFilled",
+        "TrayCredited",
+        "EntryReversed",
+        "DueCashed",
+        "TrayCounted",
+        "DropCounted",
+    ),
+)
+OF_PEOPLE: Final = ("DealerSignedOn", "DealerSignedOff", "DealerChanged", "TableClosed")
+OF_WAITING: Final = ("HandPressed", "HandReleased", "RoundStopped", "RoundReleased", "PayoutStopped")
+READ: Final = (*TELLING, *OF_MONEY, *OF_PEOPLE, *OF_WAITING)
+IS_READ: Final = re.compile(rf'"is":"(?:{"|".join(READ)})"')
+AN_HOUR: Final = timedelta(hours=1)
+
+Move = tuple[str, Account, Account]  # game, from, to
+
+
+@dataclass(frozen=True, slots=True)
+class CountOfTray:
+    """What two people counted last, and by how much it was over or, below nothing, short."""
+
+    at: datetime
+    cents: int
+    off_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDay:
+    """A table on a gaming day, up to a record of its book."""
+
+    table: str
+    day: str
+    upto: int = 0  # the last record that was read, or passed over
+    reading: RoundsRead = field(default_factory=RoundsRead)
+    moved: Mapping[Move, int] = field(default_factory=dict)  # on the day, in millionths
+    rounds: tuple[FinishedRound, ...] = ()  # that ended on the day
+    void: int = 0
+    stops: int = 0  # of rounds by surveillance, on the day
+    fills: int = 0  # of the tray, on the day
+    counted: CountOfTray | None = None
+    dealer: str = ""  # who deals now, if anybody does
+    since: datetime | None = None  # None, if that is not known
+    waits: Mapping[str, datetime] = field(default_factory=dict)  # of this round: since when, by what waits
+
+    @property
+    def results(self) -> list[Day]:
+        """Drop and win, a row for each game that was played."""
+        by_game: defaultdict[str, list[DayTotal]] = defaultdict(list)
+        for (game, source, target), micros in self.moved.items():
+            by_game[game].append(DayTotal(self.table, self.day, game, source, target, Micros(micros)))
+        return [day_of(self.day, self.table, game, totals) for game, totals in sorted(by_game.items())]
+
+    @property
+    def drop_cents(self) -> int:
+        return sum(each.drop_cents for each in self.results)
+
+    @property
+    def win_cents(self) -> int:
+        return sum(each.win_cents for each in self.results)
+
+    def rounds_since(self, at: datetime) -> int:
+        """How many rounds have ended since then."""
+        begins, number = at.isoformat().replace("+00:00", ""), 0
+        for each in reversed(self.rounds):
+            if each.at < begins:
+                break
+            number += 1
+        return number
+
+    def reads(self, record: Record) -> "TableDay":
+        """One record more."""
+        if not IS_READ.search(record.body):
+            return replace(self, upto=record.seq)
+        return self.hears(record.seq, orjson.loads(record.body))
+
+    def hears(self, seq: int, body: Mapping[str, Any]) -> "TableDay":
+        """The body of one record more."""
+        now = self if body["day"] == self.day else self._on(body["day"])
+        moved = dict(now.moved)
+        for source, target, micros in body["transfers"]:
+            move = body["game"], source, target
+            moved[move] = moved.get(move, 0) + micros
+        reading, finished = now.reading.reads(body)
+        now = replace(now, upto=seq, reading=reading, moved=moved, rounds=now.rounds + finished)
+        for event in body["events"]:
+            now = now._after(event, body)
+        return now
+
+    def _on(self, day: str) -> "TableDay":
+        """A new day begins in the middle of what goes on."""
+        return replace(self, day=day, moved={}, rounds=(), void=0, stops=0, fills=0)
+
+    def _after(self, event: Mapping[str, Any], body: Mapping[str, Any]) -> "TableDay":  # noqa: PLR0911, PLR0912
+        at = datetime.fromisoformat(body["at"])
+        match event["is"]:
+            case "GameEnded":
+                return self._dealt_by(body, at)
+            case "RoundVoided":
+                return replace(self, void=self.void + 1, waits={})
+            case "HandPressed":
+                return self._waits(f"claim {event['seat']}", at)
+            case "HandReleased":
+                return self._waits(f"claim {event['seat']}", None)
+            case "SeatReconciled" | "SeatSettledAnew" | "WagersSettled":
+                return self._waits(f"payout {event['seat']}", at) if _is_held(event) else self
+            case "RoundStopped":
+                return replace(self._waits("stop", at), stops=self.stops + 1)
+            case "RoundReleased":
+                return self._waits("stop", None)
+            case "PayoutStopped":
+                return self._waits(f"stopped payout {event['seat']}", at)
+            case "TrayFilled":
+                return replace(self, fills=self.fills + 1)
+            case "TrayCounted":
+                return replace(self, counted=CountOfTray(at, event["cents"], event["cents"] - event["expected_cents"]))
+            case "DealerSignedOn":
+                return replace(self, dealer=event["dealer"], since=at)
+            case "DealerSignedOff" | "DealerChanged" | "TableClosed":
+                return replace(self, dealer="", since=None)
+            case _:
+                return self
+
+    def _dealt_by(self, body: Mapping[str, Any], at: datetime) -> "TableDay":
+        """The end of a round tells who dealt it, where dealers do not sign on."""
+        role, name, _ = body["by"]
+        dealer = name if role == Role.DEALER.value else ""
+        since = self.since if dealer == self.dealer else at
+        return replace(self, waits={}, dealer=dealer, since=since if dealer else None)
+
+    def _waits(self, what: str, since: datetime | None) -> "TableDay":
+        others = {name: at for name, at in self.waits.items() if name != what}
+        return replace(self, waits=others | ({what: since} if since else {}))
+
+
+def _is_held(event: Mapping[str, Any]) -> bool:
+    return any(result["held"] for result in event["results"])
+
+
+# ---- from the book -----------------------------------------------------------------------------------
+
+
+def table_day(store: Store, table: str, day: str, *, terms: Terms | None = None, upto: int | None = None) -> TableDay:
+    """A gaming day of a table, from the book alone: up to record `upto`, or to its end. `terms` are those of the table
+    before the day, if they are known."""
+    head = store.head(table).seq if upto is None else upto
+    before = store.before_day(table, day, head)
+    told = TableDay(table=table, day=day, upto=before)
+    if before:
+        told = replace(_at_work(store, told, before), reading=RoundsRead(terms or _terms_before(store, table, before)))
+    for seq, text in store.read_telling(table, READ, after=before, upto=head):
+        body = orjson.loads(text)
+        if body["day"] > day:
+            return told
+        told = told.hears(seq, body)
+    return replace(told, upto=head)
+
+
+def _terms_before(store: Store, table: str, upto: int) -> Terms | None:
+    """Those of the last opening until then."""
+    opened = [event.terms for each in excerpts(store, table, (was.TableOpened,), upto=upto) for event in each.events]
+    return in_full(opened[-1]) if opened else None
+
+
+def _at_work(store: Store, told: TableDay, upto: int) -> TableDay:
+    """Who was at work when the day began: from the day before it, if he signed on then."""
+    yesterday = (datetime.fromisoformat(told.day) - timedelta(days=1)).date().isoformat()
+    first = store.before_day(told.table, yesterday, upto)
+    signed = excerpts(store, told.table, (was.DealerSignedOn, was.DealerSignedOff), after=first, upto=upto)
+    for record, event in _each(signed):
+        is_on = isinstance(event, was.DealerSignedOn)
+        told = replace(told, dealer=event.dealer if is_on else "", since=record.at if is_on else None)
+    return told
+
+
+def _each(records: Iterator[Excerpt]) -> Iterator[tuple[Excerpt, Any]]:
+    return ((record, event) for record in records for event in record.events)
