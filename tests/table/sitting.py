@@ -47,7 +47,7 @@ from houseway.table.jackpots import meter_hands, on_sensors, step_to_jackpot, un
 from houseway.table.layout import lay, layout_of
 from houseway.table.link import back_out_to_hear, decide_together, meters_of, whole_meters
 from houseway.table.notation import BY_NAME, METER_BY_NAME, canonical, link, read, write
-from houseway.table.places import place_named, spoken
+from houseway.table.places import place_named
 from houseway.table.receipt import receipt
 from houseway.table.refusal import Reason
 from houseway.table.seal import is_rotation_sealed, rotation_sealed, terms_digest
@@ -1020,7 +1020,7 @@ def told(event, table) -> list[str]:
     """What happened, a line each, as someone at the rail would say it."""
 
     def name(seat):
-        return f"seat {seat} ({table.players[seat]})" if seat in table.players else f"seat {seat}"
+        return table.spoken(seat) + (f" ({table.players[seat]})" if seat in table.players else "")
 
     match event:
         case was.TableOpened(terms=terms):
@@ -1058,7 +1058,7 @@ def told(event, table) -> list[str]:
         case was.ColouredUp():
             return [f"{name(event.seat)} colours up: {show_chips(event.gives)} become {show_chips(event.gets)}"]
         case was.SeatTaken():
-            return [f"seat {event.seat}: {event.player} sits down"]
+            return [f"{table.spoken(event.seat)}: {event.player} sits down"]
         case was.SeatLeft():
             return [f"{name(event.seat)} leaves"]
         case was.BoughtIn():
@@ -1087,18 +1087,18 @@ def told(event, table) -> list[str]:
             dealt, step = evolve(table, event, NOON).round, table.game.round[event.step]
             known = [place for place in event.places if place not in event.picked_up and dealt.cards_of(place)]
             return [
-                "dealer: deals to " + ", ".join(map(spoken, event.places)),
-                *(f"  {spoken(place)}: {show_dealt(table.game, dealt, place, step)}" for place in known),
-                *([f"dealer: picks up {', '.join(map(spoken, event.picked_up))}"] if event.picked_up else []),
+                "dealer: deals to " + ", ".join(map(table.spoken, event.places)),
+                *(f"  {table.spoken(place)}: {show_dealt(table.game, dealt, place, step)}" for place in known),
+                *([f"dealer: picks up {', '.join(map(table.spoken, event.picked_up))}"] if event.picked_up else []),
             ]
         case was.CardDrawn():
             card = evolve(table, event, NOON).round.cards_of(event.place)[-1:] if not table.is_by_hand else ()
             hand = f", hand {event.hand}" if is_split(table, event.place) else ""
-            return [f"dealer: one card to {spoken(event.place)}{hand}" + (f": {show(card)}" if card else "")]
+            return [f"dealer: one card to {table.spoken(event.place)}{hand}" + (f": {show(card)}" if card else "")]
         case was.PacketEntered() if table.stage in (Stage.ENTERING, Stage.DRAWING):  # in sight of all
-            return [f"dealer: enters {show(event.cards)} for {spoken(event.place)}"]
+            return [f"dealer: enters {show(event.cards)} for {table.spoken(event.place)}"]
         case was.PacketEntered():
-            return [f"dealer: enters the packet of {spoken(event.place)}"]
+            return [f"dealer: enters the packet of {table.spoken(event.place)}"]
         case was.HouseWayAsked():
             return [f"{name(event.seat)} asks for the house way"]
         case was.TimeCalled():
@@ -1120,7 +1120,7 @@ def told(event, table) -> list[str]:
             return [f"{name(event.seat)} adds {dollars(event.cents) if event.cents else 'nothing'}: {event.wager}"]
         case was.TurnedOver():
             by = f" by {event.house_way}" if event.house_way else ""
-            whose = "" if event.place == DEALER else f" of {spoken(event.place)}"
+            whose = "" if event.place == DEALER else f" of {table.spoken(event.place)}"
             return [f"dealer: reveals {event.hands}{whose}{by}"]
         case was.Peeked():
             return [f"dealer: looks at his cards, and the round {'is over' if event.is_over else 'goes on'}"]

@@ -161,7 +161,7 @@ def test_check_deal_says_that_a_corrected_card_was_in_a_packet_that_was_picked_u
     card = show(rnd.order[top : top + 1])
     corrects(sitting, {2: f"{card} " + PLAIN.split(" ", 1)[1]})
     sitting.ends()
-    says = f"{card}, to which seat 2's packet was corrected, was in the picked-up packet of place {place} by the seal"
+    says = f"{card}, to which seat 2's packet was corrected, was in the picked-up packet of seat {place} by the seal"
     assert says in remarks(sitting.receipt())
     plain = Sitting("san-lo", seats=(2, 5)).bets().deals().reveals()
     lying = sum((tuple(plain.round.order[: 8 * size]),), ())

@@ -9,6 +9,8 @@ import os
 import pytest
 
 from houseway.role import Actor, Role
+from houseway.table.receipt import check
+from houseway.table.telling import say as by_rail
 from tests.table.sitting import DEALER, Sitting
 from tests.table.sitting import do as give
 from tests.table.test_chips import TRAY, VALUES
@@ -120,7 +122,34 @@ def surveillance() -> list[str]:
     return said
 
 
-STORIES = {"chips": chips, "papers": papers, "surveillance": surveillance}
+def positions() -> list[str]:
+    """A room whose six seats are called 1, 2, 3, 5, 6 and 8: the letter deals and reconciles as it always did."""
+    sitting = Sitting("san-lo", positions=(1, 2, 3, 5, 6, 8), chips=500_00, seats=(2, 6))
+    said = sitting.lines
+    tries(sitting, sitting.player(4), give.PlaceWager(seat=4, wager="Main Bet", cents=25_00))
+    tries(sitting, sitting.player(6), give.PlaceWager(seat=2, wager="Main Bet", cents=25_00))
+    sitting.bets()
+    said.append("\n-- 2 is the position at the dealer's right hand, which the room calls 8 [SL 3] [SL 4] --")
+    sitting.deals({2: "As Ad Kc Kd 9h 5s", DEALER: "Ah Qd Jc 9d 7h 3s"}, number=2)
+    said.append("\n-- a house way waits for the other seats [SL 7] --")
+    sitting.player(6).asks_house_way()
+    tries(sitting, sitting.dealer, give.SetHouseWay(seat=6))
+    sitting.all_set(6)
+    sitting.dealer.sets_house_way(6)
+    said.append("\n-- from the dealer's right to his left [SL 8] --")
+    sitting.reveals()
+    tries(sitting, sitting.dealer, give.ReconcileSeat(seat=2))
+    sitting.reconciles().dealer.game_over()
+    said.append("\n-- what the receipt says --")
+    checked, wrong = check(sitting.receipt())
+    assert not wrong
+    said += [f"  {what}" for what in checked if "seat" in what]
+    said.append("\n-- and the log --")
+    said += [f"  {by_rail(event, sitting.table.open_terms.positions)}" for event, _ in sitting.events[-3:]]
+    return said
+
+
+STORIES = {"chips": chips, "positions": positions, "papers": papers, "surveillance": surveillance}
 
 
 @pytest.mark.parametrize("story", STORIES)

@@ -1,5 +1,6 @@
 """The incident log of a table: what was not an ordinary step of a round, with its time, from the table's book alone."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from houseway.service.entry import excerpts, show_time
@@ -28,12 +29,16 @@ class Incident(NamedTuple):
 
 def incidents(store: Store, table: str) -> list[Incident]:
     """All of a table, the last first."""
-    found = [
-        Incident(record.seq, show_time(record.at), record.day.isoformat(), record.round, str(record.by), say(event))
-        for record in excerpts(store, table, (*ALWAYS, *COUNTS))
-        for event in record.events
-        if not _is_as_it_should_be(event)
-    ]
+    found: list[Incident] = []
+    positions: Sequence[int] = ()
+    for record in excerpts(store, table, (was.TableOpened, *ALWAYS, *COUNTS)):
+        at, day = show_time(record.at), record.day.isoformat()
+        for event in record.events:
+            if isinstance(event, was.TableOpened):
+                positions = event.terms.positions
+            elif not _is_as_it_should_be(event):
+                says = say(event, positions)
+                found.append(Incident(record.seq, at, day, record.round, str(record.by), says))
     return found[::-1]
 
 

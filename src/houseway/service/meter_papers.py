@@ -17,7 +17,7 @@ from houseway.progressive.adjustment import ROUTES, Grounds
 from houseway.progressive.approval import unapproved_meter
 from houseway.progressive.commands import Status
 from houseway.progressive.meter import Hit, last_of_each, shown_micros
-from houseway.role import Role
+from houseway.role import Role, Seat
 from houseway.service.coin_ins import StakesIn, day_at_tables, expected_cents
 from houseway.service.entry import GamingDay, TableEntry, show_time
 from houseway.service.meter_history import Award, History, Moment
@@ -94,6 +94,7 @@ class Papers:
             papers.WinPage,
             award,
             house=self._house,
+            seat=table.terms.number_of(Seat(award.seat)),
             meter=meter,
             paytable=paytable.name,
             game=table.game.title,
@@ -104,7 +105,10 @@ class Papers:
             reseed_reserve_micros=sum(reseed.reserve_micros for reseed in reseeds),
             reseed_bank_micros=sum(reseed.bank_micros for reseed in reseeds),
             overflow_micros=before - award.shown_micros,
-            envy=tuple((seat, paytable.lines[award.line].envy_cents) for seat in self._envied_by(award)),
+            envy=tuple(
+                (table.terms.number_of(Seat(seat)), paytable.lines[award.line].envy_cents)
+                for seat in self._envied_by(award)
+            ),
             unapproved=unapproved_meter(moment),
             zone=self._gaming_day.zone,
             verified_by="nobody: an automatic table" if moment.by.role is Role.AUTOMATIC else moment.by.name,

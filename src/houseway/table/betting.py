@@ -34,7 +34,7 @@ def take_seat(table: Table, command: do.TakeSeat) -> TableDecision:
         return refused
     for seat, player in table.players.items():
         if is_same(command.player, player):
-            return Refusal(Reason.NAME_TAKEN, f"{player} sits at seat {seat}; take another name")
+            return Refusal(Reason.NAME_TAKEN, f"{player} sits at {table.spoken(seat)}; take another name")
     taken = was.SeatTaken(seat=command.seat, player=command.player)
     return taken, *settled_with_chips(table, command.seat, command.player, table.seat_chips(command.seat))
 
@@ -42,9 +42,9 @@ def take_seat(table: Table, command: do.TakeSeat) -> TableDecision:
 def leave_seat(table: Table, command: do.LeaveSeat) -> TableDecision:
     spot = table.round.spots.get(command.seat, Spot())
     if spot.waits:
-        return Refusal(Reason.PAYOUT_WAITS, f"seat {command.seat}'s payout waits for surveillance")
+        return Refusal(Reason.PAYOUT_WAITS, f"{table.spoken(command.seat)}'s payout waits for surveillance")
     if spot.wagers and not spot.results:
-        return Refusal(Reason.WAGER_LIES, f"seat {command.seat} has wagers on the felt")
+        return Refusal(Reason.WAGER_LIES, f"{table.spoken(command.seat)} has wagers on the felt")
     return (*box_counted(table), *seat_left(table, command.seat, table.next_entry))
 
 
@@ -84,7 +84,8 @@ def cash_out(table: Table, command: do.CashOut) -> TableDecision:
     player = table.players[command.seat]
     owed = Cents(owed_by(table, player) + marked_at(table, command.seat))
     if command.cents > table.seat_chips(command.seat) - owed:
-        says = f"{dollars(command.cents)}: {player} owes the house {dollars(owed)} of the chips at seat {command.seat}"
+        owes = f"{player} owes the house {dollars(owed)} of the chips at {table.spoken(command.seat)}"
+        says = f"{dollars(command.cents)}: {owes}"
         return Refusal(Reason.NOT_ENOUGH_CHIPS, says)
     cashed = was.CashedOut(entry=table.next_entry, cents=command.cents, seat=command.seat, player=player)
     return (*box_counted(table), cashed)
@@ -118,7 +119,7 @@ def take_back_wager(table: Table, command: do.TakeBackWager, at: datetime) -> Ta
     spot = table.round.spots.get(command.seat, Spot())
     if command.wager not in spot.wagers:
         lying = ", ".join(spot.wagers) or "nothing"
-        return Refusal(Reason.NO_WAGER, f"{command.wager!r} does not lie at seat {command.seat}: {lying} does")
+        return Refusal(Reason.NO_WAGER, f"{command.wager!r} does not lie at {table.spoken(command.seat)}: {lying} does")
     taken = [command.wager, *equal_to(table.game, table.game.wager(command.wager))]
     rest = {name: cents for name, cents in spot.wagers.items() if name not in taken}
     back = (was.WagerTakenBack(seat=command.seat, wager=name, cents=spot.wagers[name]) for name in taken)
@@ -167,5 +168,5 @@ def _bad_spot(table: Table, wagers: Mapping[str, Cents], placed: str, at: dateti
 
 def say_ready(table: Table, command: do.SayReady) -> TableDecision:
     if command.seat not in table.round.betting:
-        return Refusal(Reason.NO_WAGER, f"seat {command.seat} has not bet")
+        return Refusal(Reason.NO_WAGER, f"{table.spoken(command.seat)} has not bet")
     return (was.SaidReady(seat=command.seat),)

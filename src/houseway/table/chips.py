@@ -60,7 +60,7 @@ def colour_up(table: Table, command: do.ColourUp) -> TableDecision:
 
 def short_of_chips(table: Table, seat: Seat, cents: Cents) -> Refusal:
     chips = dollars(table.seat_chips(seat))
-    return Refusal(Reason.NOT_ENOUGH_CHIPS, f"seat {seat} holds {chips}, and {dollars(cents)} is needed")
+    return Refusal(Reason.NOT_ENOUGH_CHIPS, f"{table.spoken(seat)} holds {chips}, and {dollars(cents)} is needed")
 
 
 def seat_full(table: Table, seat: Seat, cents: Cents) -> Refusal | None:
@@ -68,7 +68,7 @@ def seat_full(table: Table, seat: Seat, cents: Cents) -> Refusal | None:
     if chips + cents <= MOST_SEAT_CENTS:
         return None
     most = dollars(MOST_SEAT_CENTS)
-    says = f"{dollars(cents)} more: seat {seat} holds {dollars(chips)}, and at most {most}"
+    says = f"{dollars(cents)} more: {table.spoken(seat)} holds {dollars(chips)}, and at most {most}"
     return Refusal(Reason.BEYOND_BOUND, says)
 
 

@@ -89,21 +89,21 @@ def _words(options: tuple[Option, ...], cards: Cards) -> str:
 def _has_no_choice(table: Table, seat: Seat) -> Refusal | None:
     rnd = table.round
     if seat not in rnd.hands:
-        return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {rnd.number}")
+        return Refusal(Reason.NO_HAND, f"{table.spoken(seat)} has no hand in round {rnd.number}")
     if seat in due(table).seats:
         return None
     if rnd.spots[seat].is_out:
-        return Refusal(Reason.ALREADY_CHOSEN, f"seat {seat} is out")
+        return Refusal(Reason.ALREADY_CHOSEN, f"{table.spoken(seat)} is out")
     if options_of(table, seat):
-        return Refusal(Reason.NOT_YOUR_TURN, f"seat {due(table).seats[0]} chooses before seat {seat}")
-    return Refusal(Reason.ALREADY_CHOSEN, f"seat {seat} has chosen")
+        return Refusal(Reason.NOT_YOUR_TURN, f"{table.spoken(due(table).seats[0])} chooses before {table.spoken(seat)}")
+    return Refusal(Reason.ALREADY_CHOSEN, f"{table.spoken(seat)} has chosen")
 
 
 def _may_not_choose(table: Table, seat: Seat) -> Refusal | None:
     if refused := _has_no_choice(table, seat):
         return refused
     asked = table.round.spots[seat].asked
-    return Refusal(Reason.HOUSE_WAY_ASKED, f"seat {seat} has asked for the house way") if asked else None
+    return Refusal(Reason.HOUSE_WAY_ASKED, f"{table.spoken(seat)} has asked for the house way") if asked else None
 
 
 def chosen(table: Table, seat: Seat, option: Option, how: str, layout: str = "") -> TableDecision:
@@ -165,7 +165,9 @@ def unpayable(table: Table, seat: Seat, hand: int, option: Option) -> Refusal | 
         return short_of_chips(table, seat, more)
     if is_too_little(game, spot, hand, option, chip):
         least = "a cent" if chip == 1 else f"the smallest chip, {dollars(chip)}"
-        return Refusal(Reason.BELOW_MINIMUM, f"{option.word}: of what lies at seat {seat} that is less than {least}")
+        return Refusal(
+            Reason.BELOW_MINIMUM, f"{option.word}: of what lies at {table.spoken(seat)} that is less than {least}"
+        )
     return None
 
 
@@ -185,7 +187,7 @@ def set_house_way(table: Table, command: do.SetHouseWay) -> TableDecision:
         return refused
     if table.is_by_hand:
         return Refusal(
-            Reason.SHUFFLER_IS_MANUAL, f"enter the cards of seat {command.seat}: that sets them the house way"
+            Reason.SHUFFLER_IS_MANUAL, f"enter the cards of {table.spoken(command.seat)}: that sets them the house way"
         )
     return set_by_way(table, command.seat, table.round.cards_of(command.seat), "house way")
 
@@ -205,10 +207,10 @@ def display_shut(table: Table, seat: Seat) -> Refusal | None:
     if refused := _no_way(table) or _has_no_choice(table, seat):
         return refused
     if not spots[seat].asked:
-        return Refusal(Reason.HOUSE_WAY_NOT_ASKED, f"seat {seat} has not asked for the house way")
+        return Refusal(Reason.HOUSE_WAY_NOT_ASKED, f"{table.spoken(seat)} has not asked for the house way")
     behind = [s for s in due(table).seats if s != seat and not spots[s].asked]
     if behind:
-        return Refusal(Reason.OTHERS_NOT_SET, f"seat {seat} waits until seat {behind[0]} has set")
+        return Refusal(Reason.OTHERS_NOT_SET, f"{table.spoken(seat)} waits until {table.spoken(behind[0])} has set")
     return None
 
 

@@ -23,7 +23,7 @@ from houseway.table.jackpots import key_in_jph, meter_hands, voided
 from houseway.table.layout import lay, layout_of
 from houseway.table.memory import ENVY, KEPT_ROUNDS
 from houseway.table.names import is_one
-from houseway.table.places import Place, packets_of, place_named, show_hands
+from houseway.table.places import Place, no_such_seat, packets_of, place_named, show_hands
 from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.replaying import Replay
 from houseway.table.seeing import seen_by_seat
@@ -208,7 +208,7 @@ def _meter_pays_otherwise(before: Table, after: Table) -> Refusal | None:
         return refused
     won = {jackpot.meter for jackpot in before.round.jackpots if jackpot.seat in recorded}
     if any(meter_hands(before, name) != meter_hands(after, name) for name in won):
-        says = f"seat {min(recorded)}'s win is recorded, and the meter would pay otherwise: back it out first"
+        says = f"{before.spoken(min(recorded))}'s win is recorded, and the meter would pay otherwise: back it out first"
         return Refusal(Reason.JACKPOT_RECORDED, says)
     return None
 
@@ -227,7 +227,9 @@ def _void_agreed(table: Table, asked: was.VoidProposed, actor: Actor, at: dateti
     if refused := key_in_jph(rnd):
         return refused
     if rnd.recorded:
-        return Refusal(Reason.JACKPOT_RECORDED, f"seat {min(rnd.recorded)}'s win is recorded: back it out first")
+        return Refusal(
+            Reason.JACKPOT_RECORDED, f"{table.spoken(min(rnd.recorded))}'s win is recorded: back it out first"
+        )
     by = f"supervisor {asked.by}, surveillance {actor.name} agreeing"
     ended = voided(table, asked.note, by)
     return ended if isinstance(ended, Refusal) else within_the_tray(table, ended, at)
@@ -243,7 +245,7 @@ def _bad_money(table: Table, asked: was.MoneyProposed) -> Refusal | None:
         says = f"round {asked.round}: money is corrected of the last {KEPT_ROUNDS} rounds that were paid, here {rounds}"
         return Refusal(Reason.NO_SUCH_ROUND, says)
     if not 1 <= asked.seat <= table.seats:
-        return Refusal(Reason.NO_SUCH_SEAT, f"seat {asked.seat}: the table has seats 1 to {table.seats}")
+        return Refusal(Reason.NO_SUCH_SEAT, no_such_seat(asked.seat, table.seats, table.open_terms.positions))
     if asked.wager not in (*table.open_terms.paytables, ENVY):
         return Refusal(Reason.NOT_OFFERED, f"{asked.wager[:40]!r}: {', '.join((*table.open_terms.paytables, ENVY))}")
     if asked.of_meter and not table.open_terms.progressive:
@@ -256,19 +258,20 @@ def _bad_money(table: Table, asked: was.MoneyProposed) -> Refusal | None:
 def _not_of_the_round(table: Table, asked: was.MoneyProposed) -> Refusal | None:
     past = table.memory[asked.round].get((asked.seat, asked.wager))
     if past is None:
-        says = f"seat {asked.seat} had no {asked.wager} in round {asked.round}"
+        says = f"{table.spoken(asked.seat)} had no {asked.wager} in round {asked.round}"
         return Refusal(Reason.NOT_OF_THE_ROUND, says)
     if not is_one(past.player, asked.player):
-        says = f"seat {asked.seat} was {past.player}'s in round {asked.round}, not {asked.player}'s"
+        says = f"{table.spoken(asked.seat)} was {past.player}'s in round {asked.round}, not {asked.player}'s"
         return Refusal(Reason.NOT_OF_THE_ROUND, says)
     if asked.of_meter and not past.award_cents:
-        says = f"no win of seat {asked.seat} from the meter was recorded in round {asked.round}"
+        says = f"no win of {table.spoken(asked.seat)} from the meter was recorded in round {asked.round}"
         return Refusal(Reason.NOT_OF_THE_ROUND, says)
     has, most = (past.meter_cents, past.award_cents) if asked.of_meter else (past.paid_cents, past.most_cents)
     if not 0 <= has + asked.cents <= most:
         could = f"the win was {dollars(most)}" if asked.of_meter else f"it could pay {dollars(most)} at most"
-        says = f"{asked.wager} of seat {asked.seat} was paid {dollars(has)} in round {asked.round}, corrections counted"
-        return Refusal(Reason.BEYOND_THE_WAGER, f"{says}; {could}")
+        paid = f"was paid {dollars(has)} in round {asked.round}, corrections counted"
+        says = f"{asked.wager} of {table.spoken(asked.seat)} {paid}; {could}"
+        return Refusal(Reason.BEYOND_THE_WAGER, says)
     return None
 
 

@@ -65,7 +65,7 @@ def cut_cards(table: Table, command: do.CutCards) -> TableDecision:
         says = f"the shoe was cut before round {table.round.shoe.since}: the next one can be cut"
         return Refusal(Reason.SHOE_IS_CUT, says)
     if command.seat in table.round.cuts:
-        return Refusal(Reason.ALREADY_CUT, f"seat {command.seat} has cut: {table.round.cuts[command.seat]}")
+        return Refusal(Reason.ALREADY_CUT, f"{table.spoken(command.seat)} has cut: {table.round.cuts[command.seat]}")
     return (was.CardsCut(seat=command.seat, cut=command.cut),)
 
 

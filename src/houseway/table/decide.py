@@ -28,6 +28,7 @@ from houseway.table import commands as do
 from houseway.table.commands import Command, SeatCommand, Stage
 from houseway.table.events import Event
 from houseway.table.evolve import evolve
+from houseway.table.places import no_such_seat
 from houseway.table.refusal import Reason, TableDecision
 from houseway.table.state import Table
 
@@ -52,8 +53,8 @@ def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
     if refused := not_your_role(Reason.NOT_YOUR_ROLE, actor, command):
         return refused
     if actor.role is Role.PLAYER and isinstance(command, SeatCommand) and actor.seat != command.seat:
-        has = f"seat {actor.seat}" if actor.seat else "no seat"
-        says = f"{type(command).__name__} for seat {command.seat}: {actor.name} has {has}"
+        has = table.spoken(actor.seat) if actor.seat else "no seat"
+        says = f"{type(command).__name__} for {table.spoken(command.seat)}: {actor.name} has {has}"
         return Refusal(Reason.NOT_YOUR_SEAT, says)
     return _whose_table(table, actor, command) if table.terms else None
 
@@ -96,13 +97,17 @@ def _where(table: Table, command: Command) -> Refusal | None:
     if not isinstance(command, SeatCommand):
         return None
     if not 1 <= command.seat <= table.seats:
-        return Refusal(Reason.NO_SUCH_SEAT, f"seat {command.seat}: the table has seats 1 to {table.seats}")
+        return Refusal(Reason.NO_SUCH_SEAT, no_such_seat(command.seat, table.seats, table.open_terms.positions))
     if isinstance(command, do.HearBackOut):
         return None  # of a player who is perhaps gone
     taken = command.seat in table.players
     if isinstance(command, do.TakeSeat):
-        return Refusal(Reason.SEAT_TAKEN, f"seat {command.seat} is {table.players[command.seat]}'s") if taken else None
-    return None if taken else Refusal(Reason.SEAT_EMPTY, f"nobody sits at seat {command.seat}")
+        return (
+            Refusal(Reason.SEAT_TAKEN, f"{table.spoken(command.seat)} is {table.players[command.seat]}'s")
+            if taken
+            else None
+        )
+    return None if taken else Refusal(Reason.SEAT_EMPTY, f"nobody sits at {table.spoken(command.seat)}")
 
 
 def _beyond_bound(table: Table, events: tuple[Event, ...], at: datetime) -> Refusal | None:

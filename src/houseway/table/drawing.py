@@ -6,7 +6,6 @@ from houseway.cards import check_dealable
 from houseway.deciding.refusal import Refusal
 from houseway.table import events as was
 from houseway.table.due import drawing
-from houseway.table.places import spoken
 from houseway.table.refusal import Reason, TableDecision
 from houseway.table.state import Table
 
@@ -15,7 +14,7 @@ def draw_card(table: Table) -> TableDecision:
     """One card, to the place whose turn it is. [CW 4] [EZ 4] [EZ 5]"""
     place, hand = drawing(table, table.round)[0]
     if table.is_by_hand:
-        return Refusal(Reason.SHUFFLER_IS_MANUAL, f"enter the card that comes to {spoken(place)}")
+        return Refusal(Reason.SHUFFLER_IS_MANUAL, f"enter the card that comes to {table.spoken(place)}")
     return no_card_left(table) or (was.CardDrawn(place=place, hand=hand),)
 
 

@@ -22,7 +22,7 @@ from houseway.table.drawing import no_card_left
 from houseway.table.due import drawing, due, turned_over
 from houseway.table.laid import as_it_lies
 from houseway.table.peeking import contradicts
-from houseway.table.places import DEALER, Place, spoken
+from houseway.table.places import DEALER, Place
 from houseway.table.refusal import Reason, TableDecision
 from houseway.table.replacing import replace
 from houseway.table.state import Round, Table
@@ -62,7 +62,7 @@ def cannot_be_entered(table: Table, place: Place) -> Refusal | None:
     waiting: Sequence[Place] = unentered(table) if table.stage is Stage.RECONCILING else due(table).places
     if place in waiting[:1]:
         return None
-    says = f"{spoken(waiting[0])} is next" if waiting else "all cards are entered"
+    says = f"{table.spoken(waiting[0])} is next" if waiting else "all cards are entered"
     return Refusal(Reason.OUT_OF_ORDER, f"place {place}: {says}")
 
 
@@ -70,7 +70,7 @@ def _not_on_display(table: Table, place: Place) -> Refusal | None:
     if isinstance(place, int) and place != DEALER:
         return display_shut(table, Seat(place))
     if table.round.pile(place).up:  # [FPG 5]
-        return Refusal(Reason.OUT_OF_ORDER, f"the cards of {spoken(place)} are entered")
+        return Refusal(Reason.OUT_OF_ORDER, f"the cards of {table.spoken(place)} are entered")
     return not_all_chosen(table)
 
 
@@ -116,7 +116,7 @@ def needed_to_settle(table: Table, seat: Seat) -> tuple[Seat, ...]:
 def cards_missing(table: Table, seats: Sequence[Seat]) -> Refusal | None:
     for seat in unentered(table):
         if seat in seats:
-            return Refusal(Reason.CARDS_NOT_ENTERED, f"the cards of seat {seat} are not entered")
+            return Refusal(Reason.CARDS_NOT_ENTERED, f"the cards of {table.spoken(seat)} are not entered")
     return None
 
 

@@ -126,7 +126,7 @@ def hear_back_out(table: Table, command: do.HearBackOut, at: datetime) -> TableD
     progressive fund, from which the controller took it. [SLP 9i]"""
     rnd, seat = table.round, command.seat
     if seat not in rnd.recorded or not 0 < command.cents <= rnd.prize(seat):
-        return Refusal(Reason.NOTHING_KEYED, f"seat {seat} has no award of {command.cents} cents to back out")
+        return Refusal(Reason.NOTHING_KEYED, f"{table.spoken(seat)} has no award of {command.cents} cents to back out")
     backed_out = made_from(was.JackpotBackedOut, command)
     after = moved(table, backed_out, (), at)  # what it locked may be paid: seats give it back first
     again = settled_anew(after, at)
@@ -147,21 +147,23 @@ def press_hand(table: Table, command: do.PressHand) -> TableDecision:
     """Lit by the first press, taken back by the second. [SLP 9d]"""
     rnd, seat, paytable = table.round, command.seat, paytable_of(table)
     if paytable is None or seat not in rnd.coined:
-        return Refusal(Reason.NO_PROGRESSIVE, f"seat {seat} has no progressive wager in round {rnd.number}")
+        return Refusal(Reason.NO_PROGRESSIVE, f"{table.spoken(seat)} has no progressive wager in round {rnd.number}")
     if paytable.meter_of(command.line) is None:
         buttons = ", ".join(line for line in paytable.lines if paytable.meter_of(line) is not None)
         return Refusal(Reason.NOT_A_METER_HAND, f"{command.line[:40]!r}: the buttons are {buttons}")
     if refused := key_in_jph(rnd):
         return refused
     if seat in rnd.recorded:
-        return Refusal(Reason.JACKPOT_RECORDED, f"seat {seat}'s win is recorded")
+        return Refusal(Reason.JACKPOT_RECORDED, f"{table.spoken(seat)}'s win is recorded")
     if seat in rnd.struck:
-        return Refusal(Reason.JACKPOT_RECORDED, f"seat {seat}'s win was recorded and backed out")
+        return Refusal(Reason.JACKPOT_RECORDED, f"{table.spoken(seat)}'s win was recorded and backed out")
     lit = rnd.keyed.get(seat)
     if lit == command.line:
         return (was.HandReleased(seat=seat, line=lit),)
     if lit:
-        return Refusal(Reason.ANOTHER_HAND_LIT, f"{lit} is lit for seat {seat}; press it again to take it back")
+        return Refusal(
+            Reason.ANOTHER_HAND_LIT, f"{lit} is lit for {table.spoken(seat)}; press it again to take it back"
+        )
     return (was.HandPressed(seat=seat, line=command.line),)
 
 
@@ -218,10 +220,10 @@ def keyed_wrongly(table: Table) -> Refusal | None:
     for seat, line in keyed.items():
         if hands.get(seat) != line:
             holds = progressive_lines(table.game, table.round).get(seat, LOSE)
-            return Refusal(Reason.KEYED_WRONGLY, f"{line} is lit for seat {seat}, which holds {holds}")
+            return Refusal(Reason.KEYED_WRONGLY, f"{line} is lit for {table.spoken(seat)}, which holds {holds}")
     for seat, line in hands.items():
         if seat not in keyed:
-            return Refusal(Reason.NOT_KEYED, f"seat {seat} holds {line}; its button was not pressed")
+            return Refusal(Reason.NOT_KEYED, f"{table.spoken(seat)} holds {line}; its button was not pressed")
     return None
 
 
@@ -233,7 +235,7 @@ def jackpot_open(table: Table) -> Refusal | None:
     if wrong := key_in_jph(rnd) or keyed_wrongly(table):
         return wrong
     for seat, line in unresolved(rnd).items():
-        return Refusal(Reason.JACKPOT_OPEN, f"seat {seat}'s {line} waits for the supervisor's J-POT")
+        return Refusal(Reason.JACKPOT_OPEN, f"{table.spoken(seat)}'s {line} waits for the supervisor's J-POT")
     return None
 
 

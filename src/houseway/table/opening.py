@@ -49,7 +49,9 @@ def close_table(table: Table) -> TableDecision:
     """Between rounds. Who still has a seat, gone or not, is cashed out of it: a player who went home without leaving
     his seat does not keep the table open."""
     if table.round.betting:
-        return Refusal(Reason.WAGER_LIES, f"wagers of seat {table.round.betting[0]} lie on the felt; void first")
+        return Refusal(
+            Reason.WAGER_LIES, f"wagers of {table.spoken(table.round.betting[0])} lie on the felt; void first"
+        )
     happened: tuple[Event, ...] = ()
     entry = table.next_entry
     for seat in sorted(table.players):
@@ -84,7 +86,7 @@ def _not_handed_over(table: Table, actor: Actor) -> Refusal | None:
         says = "the dealer throws the dice of this round: change after it, or before the shuffle"
         return Refusal(Reason.ALREADY_SHUFFLED, says)
     if table.round.betting:
-        says = f"a table is handed over between rounds: seat {table.round.betting[0]} has bet"
+        says = f"a table is handed over between rounds: {table.spoken(table.round.betting[0])} has bet"
         return Refusal(Reason.WAGER_LIES, says)
     return None
 

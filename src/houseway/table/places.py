@@ -17,6 +17,7 @@ from houseway.rotation import Rotation
 Place = int | str
 DEALER: Final = 0  # the dealer's place among the seats 1, 2, 3 …
 DEALERS_NAME: Final = "dealer"
+MOST_POSITION: Final = 99  # that a room numbers
 
 
 def place_named(name: str) -> Place:
@@ -31,9 +32,35 @@ def name_of(place: Place) -> str:
     return place if isinstance(place, str) else SEAT.place
 
 
-def spoken(place: Place) -> str:
-    """How people call a place: `the dealer`, `the board`, `seat 3`."""
-    return f"seat {place}" if isinstance(place, int) and place != DEALER else f"the {name_of(place)}"
+def spoken(place: Place, positions: Sequence[int] = ()) -> str:
+    """How people call a place: `the dealer`, `the board`, `seat 3`; a seat by the number that the room has given it,
+    where the room numbers its positions in its own way."""
+    is_seat = isinstance(place, int) and place != DEALER
+    return f"seat {number_of(Seat(int(place)), positions)}" if is_seat else f"the {name_of(place)}"
+
+
+def number_of(seat: Seat, positions: Sequence[int]) -> int:
+    """The number by which the room knows a seat."""
+    return positions[seat - 1] if 1 <= seat <= len(positions) else seat
+
+
+def no_such_seat(seat: int, seats: int, positions: Sequence[int]) -> str:
+    """A command names seats as the book counts them."""
+    called = f", and calls them {_listed(positions)}" if positions else ""
+    return f"seat {seat}: the table has seats 1 to {seats}{called}"
+
+
+def positions_fault(positions: Sequence[int], seats: int) -> str:
+    """Why a room cannot number its positions so; nothing, if it can."""
+    if positions and len(positions) != seats:
+        return f"positions {_listed(positions)}: a number for each of the {seats} seats, from the dealer's left"
+    if len({*positions}) != len(positions) or not all(1 <= number <= MOST_POSITION for number in positions):
+        return f"positions {_listed(positions)}: each from 1 to {MOST_POSITION}, and none twice"
+    return ""
+
+
+def _listed(positions: Sequence[int]) -> str:
+    return ", ".join(map(str, positions))
 
 
 @dataclass(frozen=True)

@@ -117,13 +117,13 @@ def check(
         checks = [
             *_check_published(page, published),
             *check_seen(records, seen or {}),
-            *_check_own_cuts(rnd, cuts or {}),
+            *_check_own_cuts(table, rnd, cuts or {}),
             *_check_complete(table, rnd, page),
             *_check_seal(table, rnd, page),
             *check_witnesses(table, rnd, records),
             *_check_deal(table, rnd, again),
             *corrections.check(table, rnd),
-            *_check_void(rnd, page),
+            *_check_void(table, rnd, page),
             *_check_play(table, rnd, page, again),
         ]
     except (KeyError, TypeError, AttributeError, IndexError, AssertionError, OverflowError) as error:
@@ -185,7 +185,8 @@ def remarks(page: dict[str, Any]) -> list[str]:
         says.append(f"the round was void by {by}, and every wager goes back: {page['void']}")
     if page["cuts"]:
         last = page["cuts"][-1]["seat"]
-        says.append(f"seat {last} cut last: unless it plays with the house, nobody could choose what was dealt")
+        last = build(Terms, page["terms"]).spoken(last)
+        says.append(f"{last} cut last: unless it plays with the house, nobody could choose what was dealt")
     return says
 
 
@@ -195,9 +196,9 @@ def _check_published(page: dict[str, Any], published: str) -> Iterator[tuple[str
         yield "the commitment is the one that was published", same
 
 
-def _check_own_cuts(rnd: Round, cuts: Mapping[Seat, str]) -> Iterator[tuple[str, bool]]:
+def _check_own_cuts(table: Table, rnd: Round, cuts: Mapping[Seat, str]) -> Iterator[tuple[str, bool]]:
     for seat, cut in cuts.items():
-        yield f"seat {seat} cut with {cut!r}, as it says", rnd.cuts.get(seat) == cut
+        yield f"{table.spoken(seat)} cut with {cut!r}, as it says", rnd.cuts.get(seat) == cut
 
 
 def _check_complete(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
@@ -288,14 +289,14 @@ def _check_seal(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tupl
         yield "no other rotation was sealed than the dice that were thrown", cut.number is None
 
 
-def _check_void(rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+def _check_void(table: Table, rnd: Round, page: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """Of a void round nobody wins or loses: nothing is told of its wagers, or that each went back whole."""
     if not rnd.void:
         return
     for seat, spot in page["spots"].items():
         back = {r["wager"]: r["returned_cents"] for r in spot["results"] if r["wager"] != ENVY}
         is_whole = all(r["won_cents"] == 0 and r["returned_cents"] == r["stake_cents"] for r in spot["results"])
-        says = f"seat {seat}'s wagers went back, for the round was void"
+        says = f"{table.spoken(Seat(int(seat)))}'s wagers went back, for the round was void"
         yield says, not spot["results"] or (is_whole and back == spot["wagers"])
     yield "no award of the meter stands in a void round", all(rnd.prize(won.seat) == 0 for won in rnd.jackpots)
 
@@ -312,7 +313,7 @@ def _check_deal(table: Table, rnd: Round, again: Replay) -> Iterator[tuple[str, 
     if not rnd.void:
         yield "cards went round in the order of the rules", rnd.places == gone_through.places
     if rnd.order:
-        before, corrected = corrections.as_dealt(rnd)
+        before, corrected = corrections.as_dealt(table.open_terms, rnd)
         yield "every card came off the top of the order", _off_the_top(rnd, again) == before
         if rnd.shoe:
             dealt = sum(number for _, number in again.dealt)
@@ -335,7 +336,7 @@ def _check_play(table: Table, rnd: Round, page: dict[str, Any], again: Replay) -
     if rnd.void and gone_through.stage is not Stage.RECONCILING:
         return
     for seat in rnd.hands:
-        yield f"seat {seat} said what the rules allow", seat not in again.wrong | again.silent
+        yield f"{table.spoken(seat)} said what the rules allow", seat not in again.wrong | again.silent
     if again.wrong or again.silent:
         return
     yield "every card and every word is one of the rules", again.is_as_told and not again.is_short
@@ -347,11 +348,14 @@ def _check_play(table: Table, rnd: Round, page: dict[str, Any], again: Replay) -
     for nth, jackpot in enumerate(rnd.jackpots):
         is_last = all(later.seat != jackpot.seat for later in rnd.jackpots[nth + 1 :])
         stands = is_last and rnd.prize(jackpot.seat) > 0
-        yield f"seat {jackpot.seat} won its share of the meter", _is_share(table, gone_through, jackpot, stands=stands)
+        yield (
+            f"{table.spoken(jackpot.seat)} won its share of the meter",
+            _is_share(table, gone_through, jackpot, stands=stands),
+        )
     for back in rnd.back_outs:
         by = f"{back.proposed_by} and {back.approved_by}: {back.note}"
         holds = any(jackpot.seat == back.seat for jackpot in rnd.jackpots) and rnd.prize(back.seat) >= 0
-        yield f"{dollars(back.cents)} of seat {back.seat}'s award were backed out by {by}", holds
+        yield f"{dollars(back.cents)} of {table.spoken(back.seat)}'s award were backed out by {by}", holds
     for seat in rnd.hands:
         told = page["spots"][str(seat)]
         if told["results"] and not rnd.void:
@@ -360,11 +364,11 @@ def _check_play(table: Table, rnd: Round, page: dict[str, Any], again: Replay) -
             if spot.is_split or "hands" in told:
                 came = "split" if table.game.dealt_hands == 1 else "dealt and split"
                 yield (
-                    f"seat {seat}'s hands were {came} by the rules",
+                    f"{table.spoken(seat)}'s hands were {came} by the rules",
                     spot.is_split and _hands(spot) == told.get("hands"),
                 )
             same = _alike(page, results, told["results"]) and dict(spot.wagers) == told["wagers"]
-            yield f"seat {seat} was paid by the rules", same
+            yield f"{table.spoken(seat)} was paid by the rules", same
 
 
 def _alike(page: dict[str, Any], results: list[dict[str, Any]], told: list[dict[str, Any]]) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from houseway.cards import Cards, Pack, check_dealable, show
 from houseway.games import game_named
-from houseway.table.places import Place, packets_of, spoken
+from houseway.table.places import Place, packets_of
 from houseway.table.state import Correction, Round, Table
 from houseway.table.terms import Terms
 
@@ -36,12 +36,12 @@ def read_correction(page: Mapping[str, Any]) -> Correction:
     )
 
 
-def as_dealt(rnd: Round) -> tuple[dict[Place, Cards], list[tuple[str, bool]]]:
+def as_dealt(terms: Terms, rnd: Round) -> tuple[dict[Place, Cards], list[tuple[str, bool]]]:
     """The packets as they were before they were corrected, and every correction: who made it, what and why."""
     packets, checks = _packets(rnd), []
     for made in reversed(rnd.corrections):
         for place, now in made.now.items():
-            whose = f"{_whose(place)} cards"
+            whose = f"{_whose(place, terms)} cards"
             by = f"by {made.by}, {made.agreed_by} agreeing: {made.note}"
             says = f"{whose} are not as dealt: {show(made.was[place])} were corrected to {show(now)} {by}"
             if made.was[place] == now:
@@ -77,7 +77,9 @@ def remarks(terms: Terms, rnd: Round) -> list[str]:
         by = f"corrected by {made.by}, {made.agreed_by} agreeing: {made.note}"
         for place, now in made.now.items():
             if (was := made.was[place]) != now:
-                says.append(f"{_whose(place)} cards differ from {of_what}: {show(was)} are now {show(now)}, {by}")
+                says.append(
+                    f"{_whose(place, terms)} cards differ from {of_what}: {show(was)} are now {show(now)}, {by}"
+                )
     return says + _from_picked_up(terms, rnd)
 
 
@@ -89,8 +91,8 @@ def _from_picked_up(terms: Terms, rnd: Round) -> list[str]:
     lying = Counter(chain.from_iterable(_packets(rnd).values()))
     lying.update(chain.from_iterable(deals[place] for place in rnd.picked_up))
     return [
-        f"{show((card,))}, to which {_whose(place)} packet was corrected, "
-        f"was in the picked-up packet of place {other} by the seal"
+        f"{show((card,))}, to which {_whose(place, terms)} packet was corrected, "
+        f"was in the picked-up packet of {terms.spoken(other)} by the seal"
         for place in sorted({place for made in rnd.corrections for place in made.now}, key=str)
         for card in sorted(set(rnd.cards_of(place)) - set(deals[place]))
         for other in rnd.picked_up
@@ -100,7 +102,10 @@ def _from_picked_up(terms: Terms, rnd: Round) -> list[str]:
 
 def dealt_by_seal(rnd: Round) -> dict[Place, Cards]:
     """The packets of a round in which all cards were dealt at once, off the top of the order."""
-    sizes = [len(cards) for cards in as_dealt(rnd)[0].values()]
+    before = _packets(rnd)
+    for made in reversed(rnd.corrections):
+        before |= _before(before, made)
+    sizes = [len(cards) for cards in before.values()]
     packets, top = {}, 0
     for place in rnd.places:
         size = len(rnd.cards_of(place)) or max(sizes)
@@ -113,8 +118,8 @@ def _packets(rnd: Round) -> dict[Place, Cards]:
     return {place: pile.cards for place, pile in rnd.piles.items()}
 
 
-def _whose(place: Place) -> str:
-    return f"{spoken(place)}'s"
+def _whose(place: Place, terms: Terms) -> str:
+    return f"{terms.spoken(place)}'s"
 
 
 def _is_dealable(packets: Mapping[Place, Cards], pack: Pack) -> bool:

@@ -30,17 +30,19 @@ def reconcile_seat(table: Table, command: do.ReconcileSeat) -> TableDecision:
     """From the dealer's right to his left, every wager of a seat together. [S99 7] [ME 6] [SLP 8]"""
     rnd, seat = table.round, command.seat
     if seat not in rnd.hands:
-        return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {rnd.number}")
+        return Refusal(Reason.NO_HAND, f"{table.spoken(seat)} has no hand in round {rnd.number}")
     waiting = unreconciled(rnd)
     if seat not in waiting:
-        return Refusal(Reason.ALREADY_RECONCILED, f"seat {seat} is reconciled")
+        return Refusal(Reason.ALREADY_RECONCILED, f"{table.spoken(seat)} is reconciled")
     if seat != waiting[0]:
-        return Refusal(Reason.OUT_OF_ORDER, f"seat {seat}: from right to left, seat {waiting[0]} is next")
+        return Refusal(
+            Reason.OUT_OF_ORDER, f"{table.spoken(seat)}: from right to left, {table.spoken(waiting[0])} is next"
+        )
     if refused := cards_missing(table, needed_to_settle(table, seat)) or jackpot_open(table):
         return refused
     results = settled(table, seat)
     if short := tray_short(table, seat, results):
-        return Refusal(Reason.TRAY_SHORT, f"seat {seat} wins {dollars(short)} more than the tray holds")
+        return Refusal(Reason.TRAY_SHORT, f"{table.spoken(seat)} wins {dollars(short)} more than the tray holds")
     return (was.SeatReconciled(seat=seat, hands=show_hands(rnd.hands_of(seat)), results=results),)
 
 
@@ -132,12 +134,12 @@ def _from_tray(result: was.Result) -> int:
 
 def end_game(table: Table) -> TableDecision:
     if waiting := unreconciled(table.round):
-        return Refusal(Reason.NOT_RECONCILED, f"seat {waiting[0]} is not reconciled")
+        return Refusal(Reason.NOT_RECONCILED, f"{table.spoken(waiting[0])} is not reconciled")
     if refused := jackpot_open(table) or proposal_waits(table):
         return refused
     for seat in table.round.hands:
         for result in table.round.spots[seat].waits:
-            says = f"seat {seat}'s {dollars(result.won_cents)} on {result.wager} waits for surveillance"
+            says = f"{table.spoken(seat)}'s {dollars(result.won_cents)} on {result.wager} waits for surveillance"
             return Refusal(Reason.PAYOUT_WAITS, says)
     return (*_collected(table), was.GameEnded(round=table.round.number))
 
@@ -162,7 +164,7 @@ def void_round(table: Table, actor: Actor, command: do.VoidRound) -> TableDecisi
         return refused
     for seat, spot in table.round.spots.items() if table.other_rules else ():
         if spot.waits:
-            return Refusal(Reason.PAYOUT_WAITS, f"seat {seat}'s payout waits for surveillance")
+            return Refusal(Reason.PAYOUT_WAITS, f"{table.spoken(seat)}'s payout waits for surveillance")
     return voided(table, command.note, str(actor))
 
 
@@ -170,12 +172,14 @@ def acknowledge_payout(table: Table, actor: Actor, command: do.AcknowledgePayout
     spot = table.round.spots.get(command.seat, Spot())
     waiting = [result.won_cents for result in spot.waits if result.wager == command.wager]  # on every hand
     if not waiting:
-        return Refusal(Reason.NOTHING_WAITS, f"no payout of seat {command.seat} on {command.wager!r} waits")
+        return Refusal(Reason.NOTHING_WAITS, f"no payout of {table.spoken(command.seat)} on {command.wager!r} waits")
     is_automatic = actor.role is Role.AUTOMATIC
     if is_automatic and spot.is_stopped:
-        return Refusal(Reason.STAFF_ON_DUTY, f"surveillance has stopped the payout of seat {command.seat}")
+        return Refusal(Reason.STAFF_ON_DUTY, f"surveillance has stopped the payout of {table.spoken(command.seat)}")
     if is_automatic and (table.has_staff or command.on_duty):
         who = f"{', '.join(command.on_duty)} on duty" if command.on_duty else "this table has staff"
-        return Refusal(Reason.STAFF_ON_DUTY, f"{who}: surveillance acknowledges seat {command.seat}'s {command.wager}")
+        return Refusal(
+            Reason.STAFF_ON_DUTY, f"{who}: surveillance acknowledges {table.spoken(command.seat)}'s {command.wager}"
+        )
     cents, by = Cents(sum(waiting)), NO_SURVEILLANCE if is_automatic else actor.name
     return (was.PayoutAcknowledged(seat=command.seat, wager=command.wager, cents=cents, by=by),)

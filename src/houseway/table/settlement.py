@@ -131,7 +131,7 @@ def _progressive_results(game: Game, terms: Terms, rnd: Round, seat: Seat, wager
     envied = envy_of(game, terms, rnd)[seat]
     if not envied.cents:
         return (own,)
-    hands = ", ".join(f"seat {other}'s {held}" for other, held in envied.hands)
+    hands = ", ".join(f"{terms.spoken(other)}'s {held}" for other, held in envied.hands)
     return own, Result(
         wager=ENVY,
         line=ENVY,

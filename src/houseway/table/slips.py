@@ -78,7 +78,9 @@ def decided(table: Table, actor: Actor, command: do.PapersCommand) -> TableDecis
 
 def _count_tray(table: Table, actor: Actor, command: do.CountTray) -> TableDecision:
     if table.round.betting:
-        return Refusal(Reason.WAGER_LIES, f"the tray is counted between rounds: seat {table.round.betting[0]} has bet")
+        return Refusal(
+            Reason.WAGER_LIES, f"the tray is counted between rounds: {table.spoken(table.round.betting[0])} has bet"
+        )
     if refused := _waits(table, TRAY):
         return refused
     if not 0 <= command.coin_cents <= MOST_CENTS:
@@ -155,7 +157,7 @@ def _written_by(slip: was.SlipWritten) -> do.Command:
 def _confirmed(table: Table, actor: Actor, slip: was.SlipWritten) -> TableDecision:
     match slip.what:
         case "tray" if table.round.betting:
-            says = f"the tray is counted between rounds: seat {table.round.betting[0]} has bet"
+            says = f"the tray is counted between rounds: {table.spoken(table.round.betting[0])} has bet"
             return Refusal(Reason.WAGER_LIES, says)
         case "tray":
             expected = table.chips_in_tray

@@ -26,7 +26,7 @@ from houseway.table.events import (
 from houseway.table.hand_shoe import HandShoe
 from houseway.table.layout import lay
 from houseway.table.memory import Memory
-from houseway.table.places import Pile, Piles, Place, reconcile_order
+from houseway.table.places import Pile, Piles, Place, reconcile_order, spoken
 from houseway.table.shoe import Shoe
 from houseway.table.spot import Spot
 from houseway.table.terms import Terms
@@ -192,6 +192,10 @@ class Table:
     def seats(self) -> int:
         assert self.open_terms.seats is not None, "terms that a table is opened on are filled"
         return self.open_terms.seats
+
+    def spoken(self, place: Place) -> str:
+        """How people call a place here: a seat by the number that the room has given it."""
+        return self.terms.spoken(place) if self.terms else spoken(place)
 
     @property
     def stage(self) -> Stage:

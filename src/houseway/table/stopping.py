@@ -48,10 +48,12 @@ def _stop_payout(table: Table, actor: Actor, command: do.StopPayout) -> TableDec
     """Before the seat is paid. What was paid is corrected by two people: stop the round for it."""
     rnd, seat = table.round, command.seat
     if seat not in rnd.hands:
-        return Refusal(Reason.NO_HAND, f"seat {seat} has no hand in round {rnd.number}")
+        return Refusal(Reason.NO_HAND, f"{table.spoken(seat)} has no hand in round {rnd.number}")
     spot = rnd.spots[seat]
     if spot.results:
-        return Refusal(Reason.ALREADY_RECONCILED, f"seat {seat} is paid: stop the round, and let two people correct it")
+        return Refusal(
+            Reason.ALREADY_RECONCILED, f"{table.spoken(seat)} is paid: stop the round, and let two people correct it"
+        )
     if spot.is_stopped:
-        return Refusal(Reason.ALREADY_STOPPED, f"the payout of seat {seat} waits for surveillance already")
+        return Refusal(Reason.ALREADY_STOPPED, f"the payout of {table.spoken(seat)} waits for surveillance already")
     return (was.PayoutStopped(seat=seat, by=actor.name, note=command.note),)

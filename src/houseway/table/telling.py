@@ -1,7 +1,8 @@
 """What happened at a table, in a line each, as somebody at the rail would say it. No face-down card is in it: the
 events hold none."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from houseway.money import dollars
@@ -10,21 +11,21 @@ from houseway.table import events as was
 from houseway.table.denominations import show_chips
 from houseway.table.events import Event, Result
 from houseway.table.memory import ENVY
-from houseway.table.places import spoken
+from houseway.table.places import Place, number_of, spoken
 from houseway.table.seal import BY_HAND, THROWN
 
 SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money in dollars
     was.TableClosed: "the table closes",
     was.DealerChanged: "the dealer is {dealer} from now on",
-    was.SeatTaken: "seat {seat}: {player} sits down",
-    was.SeatLeft: "seat {seat} is left",
+    was.SeatTaken: "{seat}: {player} sits down",
+    was.SeatLeft: "{seat} is left",
     was.TrayFilled: "the tray is filled with {cents}",
     was.TrayCredited: "{cents} go back from the tray to the bank",
-    was.BoughtIn: "seat {seat} buys in for {cents}",
-    was.CashedOut: "seat {seat} cashes out {cents}",
+    was.BoughtIn: "{seat} buys in for {cents}",
+    was.CashedOut: "{seat} cashes out {cents}",
     was.BoxCounted: "the drop box is changed: {drop_cents} in, {cashed_cents} paid out",
-    was.CommissionCollected: "seat {seat} pays the commission that is marked: {cents}",
-    was.ColouredUp: "seat {seat} colours up: {gives} become {gets}",
+    was.CommissionCollected: "{seat} pays the commission that is marked: {cents}",
+    was.ColouredUp: "{seat} colours up: {gives} become {gets}",
     was.SlipWritten: "slip {slip}, {what}, is written by {by}",
     was.SlipDropped: "slip {slip} is dropped by {by}: {note}",
     was.SlipConfirmed: "slip {slip}, {what} of {cents}, is signed by {by} and {confirmed_by}",
@@ -36,33 +37,35 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.VoidProposed: "{by} proposes to void the round: {note}",
     was.ProposalDropped: "proposal {proposal} is dropped by {by}",
     was.CardsCorrected: "cards are corrected by {by}, {agreed_by} agreeing: {note}",
-    was.CardsCut: "seat {seat} cuts the cards: {cut}",
-    was.WagerPlaced: "seat {seat} bets {cents} on {wager}",
-    was.WagerTakenBack: "seat {seat} takes {cents} back from {wager}",
-    was.SaidReady: "seat {seat} is ready",
+    was.CardsCut: "{seat} cuts the cards: {cut}",
+    was.WagerPlaced: "{seat} bets {cents} on {wager}",
+    was.WagerTakenBack: "{seat} takes {cents} back from {wager}",
+    was.SaidReady: "{seat} is ready",
     was.BettingClosed: "no more bets",
-    was.HouseWayAsked: "seat {seat} asks for the house way",
-    was.WagerAdded: "seat {seat} adds {cents}: {wager}",
-    was.HandSplit: "seat {seat} splits hand {hand}: {cents} on the new one, {wager}",
+    was.HouseWayAsked: "{seat} asks for the house way",
+    was.WagerAdded: "{seat} adds {cents}: {wager}",
+    was.HandSplit: "{seat} splits hand {hand}: {cents} on the new one, {wager}",
     was.DealerRevealed: "the dealer shows {hands}",
     was.Peeked: "the dealer looks at his cards",
     was.CutCardShown: "the cut card comes out: this round is the last of the shoe",
-    was.SeatVoided: "seat {seat} gets its wagers back, and gives back what they won",
+    was.SeatVoided: "{seat} gets its wagers back, and gives back what they won",
     was.RoundStopped: "{by} of surveillance stops the round: {note}",
     was.RoundReleased: "{by} of surveillance releases the round: {note}",
-    was.PayoutStopped: "{by} of surveillance stops the payout of seat {seat}: {note}",
-    was.PayoutAcknowledged: "{by} acknowledges {cents} of seat {seat} on {wager}",
+    was.PayoutStopped: "{by} of surveillance stops the payout of {seat}: {note}",
+    was.PayoutAcknowledged: "{by} acknowledges {cents} of {seat} on {wager}",
     was.SensorsReleased: "COIN IN, and the stakes go back: {says}",
     was.CoinInReversed: "the progressive stakes go back, out of the tray",
-    was.HandPressed: "{line} is lit for seat {seat}",
-    was.HandReleased: "{line} is taken back for seat {seat}",
+    was.HandPressed: "{line} is lit for {seat}",
+    was.HandReleased: "{line} is taken back for {seat}",
     was.KeyTurned: "the key to {to}",
-    was.JackpotRecorded: "J-POT: {line} of seat {seat}, {pays} of {meter_micros}: {cents} locked",
-    was.JackpotBackedOut: "{cents} of seat {seat}'s award are backed out by {proposed_by} and {approved_by}: {note}",
+    was.JackpotRecorded: "J-POT: {line} of {seat}, {pays} of {meter_micros}: {cents} locked",
+    was.JackpotBackedOut: "{cents} of {seat}'s award are backed out by {proposed_by} and {approved_by}: {note}",
 }
 
 
-def say(event: Event) -> str:
+def say(event: Event, positions: Sequence[int] = ()) -> str:
+    """A seat by the number that the room has given it."""
+    whose = partial(spoken, positions=positions)
     match event:
         case was.TableOpened(terms=terms):
             limits = f"{dollars(terms.minimum_cents)} to {dollars(terms.maximum_cents)}"
@@ -71,7 +74,7 @@ def say(event: Event) -> str:
             return f"the table opens: {terms.game}, {limits}{read_so}{way}"
         case was.DuePaid(cents=cents):
             moved = f"due to {event.player} come to" if cents > 0 else f"owed by {event.player} go from"
-            return f"{dollars(abs(cents))} {moved} the chips of seat {event.seat}"
+            return f"{dollars(abs(cents))} {moved} the chips of {whose(event.seat)}"
         case was.DueCashed(cents=cents):
             moved = f"pays {dollars(cents)} due to" if cents > 0 else f"takes {dollars(-cents)} owed by"
             return f"{event.by} {moved} {event.player} in cash"
@@ -85,9 +88,9 @@ def say(event: Event) -> str:
             relief = f", relieving {event.relieves}" if event.relieves else ""
             return f"dealer {event.dealer} signs on{relief}"
         case was.MoneyProposed():
-            return f"{event.by} proposes {_amount(event)}: {event.note}"
+            return f"{event.by} proposes {_amount(event, whose)}: {event.note}"
         case was.MoneyCorrected():
-            return f"{_amount(event)} by {event.by}, {event.agreed_by} agreeing: {event.note}"
+            return f"{_amount(event, whose)} by {event.by}, {event.agreed_by} agreeing: {event.note}"
         case was.Shuffled():
             rotation = " with the rotation" if event.number or event.dice else ""
             what = "shoe" if isinstance(event, was.ShoeShuffled) else "pack"
@@ -99,42 +102,43 @@ def say(event: Event) -> str:
             dice = f", dice {'-'.join(map(str, event.dice))}" if event.dice else ""
             return f"the number is {event.number}{dice}" + (f", {BY_HAND}" if event.how == THROWN else "")
         case was.CardsDealt() | was.PacketsDealt():
-            return "dealt to " + ", ".join(map(spoken, event.places))
+            return "dealt to " + ", ".join(map(whose, event.places))
         case was.CardDrawn():
-            return f"a card to {spoken(event.place)}{_hand(event.hand)}"
+            return f"a card to {whose(event.place)}{_hand(event.hand)}"
         case was.PacketEntered():
-            return f"the packet of {spoken(event.place)} is entered"
+            return f"the packet of {whose(event.place)} is entered"
         case was.TurnedAnew():
-            return f"{spoken(event.place)} shows {event.hands} from now on"
+            return f"{whose(event.place)} shows {event.hands} from now on"
         case was.TurnedOver():
-            return f"{spoken(event.place)} shows {event.hands}"
+            return f"{whose(event.place)} shows {event.hands}"
         case was.TimeCalled():
             return f"time is called by {event.by}" + (f": {event.note}" if event.note else "")
         case was.ChosenAnew():
-            return f"seat {event.seat} is set anew" if event.layout else f"seat {event.seat} has said {event.word}"
+            return f"{whose(event.seat)} is set anew" if event.layout else f"{whose(event.seat)} has said {event.word}"
         case was.Chosen() if event.layout:
             how = {"player": "sets", "house way": "is set the house way", "time": "is set, its time being over"}
-            return f"seat {event.seat} {how[event.how]}"
+            return f"{whose(event.seat)} {how[event.how]}"
         case was.Chosen():
             over = ", its time being over," if event.how == "time" else ""
-            return f"seat {event.seat}{over} says {event.word}{_hand(event.hand)}"
+            return f"{whose(event.seat)}{over} says {event.word}{_hand(event.hand)}"
         case was.WagerAdded(cents=0):
-            return f"seat {event.seat} has a free bet{_hand(event.hand)}: {event.wager}"
+            return f"{whose(event.seat)} has a free bet{_hand(event.hand)}: {event.wager}"
         case was.HandSplit(cents=0):
-            return f"seat {event.seat} splits hand {event.hand}: a free bet on the new one, {event.wager}"
+            return f"{whose(event.seat)} splits hand {event.hand}: a free bet on the new one, {event.wager}"
         case was.HandSet():
-            return f"seat {event.seat} sets" + (f": {event.word}" if event.word else "")
+            return f"{whose(event.seat)} sets" + (f": {event.word}" if event.word else "")
         case was.WagersSettled():
-            return f"seat {event.seat} at once: " + "; ".join(map(_result, event.results))
+            return f"{whose(event.seat)} at once: " + "; ".join(map(_result, event.results))
         case was.SeatReconciled():
             anew = " is settled anew" if isinstance(event, was.SeatSettledAnew) else ""
-            return f"seat {event.seat}{anew}: " + "; ".join(map(_result, event.results))
+            return f"{whose(event.seat)}{anew}: " + "; ".join(map(_result, event.results))
         case was.CoinedIn(seats=seats):
+            called = ", ".join(str(number_of(seat, positions)) for seat in seats)
             several = "seat" if len(seats) == 1 else "seats"
             gains = [f"{each.name or 'the meter'} gains {show_micros(each.gained_micros)}" for each in event.by_meter]
-            return f"COIN IN for {several} {', '.join(map(str, seats))}; {', '.join(gains)}"
+            return f"COIN IN for {several} {called}; {', '.join(gains)}"
         case _:
-            return SAYINGS[type(event)].format_map({name: _shown(name, it) for name, it in vars(event).items()})
+            return SAYINGS[type(event)].format_map({name: _shown(name, it, whose) for name, it in vars(event).items()})
 
 
 def _off(cents: int) -> str:
@@ -142,7 +146,9 @@ def _off(cents: int) -> str:
     return f", {dollars(abs(cents))} {'over' if cents > 0 else 'short'}" if cents else ", as in the book"
 
 
-def _shown(field: str, it: Any) -> Any:
+def _shown(field: str, it: Any, whose: Callable[[Place], str]) -> Any:
+    if field == "seat":
+        return whose(it)
     if field in ("chips", "gives", "gets"):
         return show_chips(it)
     if field.endswith("cents"):
@@ -150,9 +156,9 @@ def _shown(field: str, it: Any) -> Any:
     return show_micros(it) if field.endswith("micros") else it
 
 
-def _amount(event: was.MoneyProposed | was.MoneyCorrected) -> str:
+def _amount(event: was.MoneyProposed | was.MoneyCorrected, whose: Callable[[Place], str]) -> str:
     moved = f"{dollars(event.cents)} to" if event.cents > 0 else f"{dollars(-event.cents)} from"
-    return f"{moved} {event.player}, round {event.round}, seat {event.seat}, {event.wager}"
+    return f"{moved} {event.player}, round {event.round}, {whose(event.seat)}, {event.wager}"
 
 
 def _hand(number: int) -> str:

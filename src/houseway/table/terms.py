@@ -16,9 +16,11 @@ from houseway.paytable import THE_METER, Odds, Paytable
 from houseway.progressive.envy import BETTORS_HANDS, EVERY_HAND, READINGS
 from houseway.progressive.meter import MOST_STAKE_CENTS
 from houseway.progressive.wins import APPENDIX_A, ORDERS
+from houseway.role import Seat
 from houseway.table.ceiling import Ceiling, ceiling_faults
 from houseway.table.cut_card import CutCard, shoe_faults
 from houseway.table.denominations import chips_fault, uneven, value_of, values_fault
+from houseway.table.places import Place, number_of, positions_fault, spoken
 from houseway.table.room_way import RoomWay, set_by, way_faults
 from houseway.table.unseen import needs_to_know_hands
 
@@ -75,6 +77,7 @@ class Terms:
     chip_cents: tuple[Cents, ...] = later(())  # the values of its chips, the smallest first; none: any cents are bet
     papers: bool = later(False)  # two people count and fill the tray, and dealers sign on
     tray_chips: Mapping[str, int] = later({})  # with which the tray is opened: value in cents → how many
+    positions: tuple[int, ...] = later(())  # as the room numbers them, seat by seat; none: as the book does, from 1
 
     @property
     def played(self) -> Game:
@@ -82,6 +85,14 @@ class Terms:
         the game is another edition now, and has one of them no more, it is as written: such a table deals nothing."""
         game = game_of_book(self.game)
         return _played(game, tuple(sorted(self.readings.items())), self.way) if self.readings or self.way else game
+
+    def spoken(self, place: Place) -> str:
+        """How people call a place of the table: a seat by the number that the room has given it."""
+        return spoken(place, self.positions)
+
+    def number_of(self, seat: Seat) -> int:
+        """The number by which the room knows a seat."""
+        return number_of(seat, self.positions)
 
     @property
     def smallest_chip(self) -> Cents:
@@ -246,6 +257,8 @@ def _procedure_faults(terms: Terms, game: Game) -> Iterator[str]:
     for what, seconds in (("betting_seconds", terms.betting_seconds), ("setting_seconds", terms.setting_seconds)):
         if not 0 <= seconds <= 3600:
             yield f"{what} {seconds}: 0 to 3600"
+    if terms.seats and (wrong := positions_fault(terms.positions, terms.seats)):
+        yield wrong
     if not 0 <= terms.idle_rounds <= MOST_IDLE_ROUNDS:
         yield f"idle_rounds {terms.idle_rounds}: 0 to {MOST_IDLE_ROUNDS}"
     if not 0 <= terms.tray_cents <= MOST_TRAY:

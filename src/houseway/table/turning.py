@@ -8,7 +8,7 @@ from houseway.table import events as was
 from houseway.table.commands import Stage
 from houseway.table.due import due, turned_over
 from houseway.table.peeking import is_known
-from houseway.table.places import Place, show_hands, spoken
+from houseway.table.places import Place, show_hands
 from houseway.table.refusal import Reason, TableDecision
 from houseway.table.seeing import seen_by_dealer
 from houseway.table.state import Table
@@ -23,7 +23,7 @@ def turn_over(table: Table) -> TableDecision:
     [place] = due(table).places
     pile = rnd.pile(place)
     if len(pile.cards) < turned_over(rnd, step.what):
-        return Refusal(Reason.SHUFFLER_IS_MANUAL, f"enter the cards of {spoken(place)}: that reveals them")
+        return Refusal(Reason.SHUFFLER_IS_MANUAL, f"enter the cards of {table.spoken(place)}: that reveals them")
     return (turned(step, rnd.step, place, pile.cards, pile.up, turned_over(rnd, step.what)),)
 
 
@@ -31,7 +31,7 @@ def not_all_chosen(table: Table) -> Refusal | None:
     """Nothing is turned over before all seats have chosen or had their cards set. [SL 8] [S99 6] [ME 4]"""
     if table.stage is not Stage.CHOOSING:
         return None
-    return Refusal(Reason.NOT_ALL_CHOSEN, f"seat {due(table).seats[0]} has not chosen")
+    return Refusal(Reason.NOT_ALL_CHOSEN, f"{table.spoken(due(table).seats[0])} has not chosen")
 
 
 def turned(step: Show, number: int, place: Place, cards: Cards, first: int, last: int) -> was.TurnedOver:

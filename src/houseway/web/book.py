@@ -4,6 +4,7 @@ tables the records, the log in words, a round step by step, and the days.
 Only rounds that are over are replayed, and therefore with every card up; what the log says, everybody at the table saw.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
@@ -109,21 +110,23 @@ async def show_steps(house: House, request: Request, table: TableName, number: N
 async def show_log(house: House, request: Request, table: TableName, after: After = 0) -> dict[str, Any]:
     """What happened at the table after record `after`, the last hundred records at most, in a line each, for
     supervisor, surveillance and auditor."""
-    upto = (await house.change(table, request)).head.seq
+    change = await house.change(table, request)
+    upto = change.head.seq
     first = max(after, upto - LOGGED)
     records = await house.read(lambda: list(house.store.read(table, after=first, upto=upto)))
-    return {"table": table, "seq": upto, "log": [_line(record, entry_of(record)) for record in records]}
+    positions = change.table.terms.positions if change.table.terms else ()
+    return {"table": table, "seq": upto, "log": [_line(record, entry_of(record), positions) for record in records]}
 
 
-def _line(record: Record, entry: TableEntry) -> dict[str, Any]:
-    says = [say(event) for event in entry.events]
+def _line(record: Record, entry: TableEntry, positions: Sequence[int]) -> dict[str, Any]:
+    says = [say(event, positions) for event in entry.events]
     return {"seq": record.seq, "at": show_time(entry.at), "by": str(entry.actor), "says": says}
 
 
 def _step(record: Record, entry: TableEntry, table: Table) -> dict[str, Any]:
     rnd = table.previous or table.round  # after the last step a new round has begun
     over = replace(table, previous=rnd)
-    return _line(record, entry) | {
+    return _line(record, entry, table.terms.positions if table.terms else ()) | {
         "seats": [{"seat": seat, "player": table.players.get(Seat(seat))} for seat in range(1, table.seats + 1)],
         "round": round_view(over, rnd, GUEST),
     }

@@ -44,6 +44,7 @@ def layout(table: Table) -> dict[str, Any]:
         "unapproved": not is_approved(game),
         "seats": table.seats,
         "most_seats": game.seats,
+        "positions": list(terms.positions),
         "joker": game.joker,
         "rotation": game.order_by((terms.number_by,)),
         "numbered": bool(game.number_by),

@@ -24,6 +24,7 @@ from houseway.progressive.approval import played_on
 from houseway.progressive.meter import share_cents
 from houseway.progressive.state import Controller
 from houseway.progressive.view import public
+from houseway.role import Seat
 from houseway.service.meter_history import Award
 from houseway.table.events import JackpotRecorded
 from houseway.table.jackpots import JPH
@@ -104,21 +105,23 @@ def exact(cents: int) -> str:
 def _locked(house: House, meter: str) -> dict[str, Any] | None:
     """The win that stands on the sign: of a table whose key is in JPH; if there is none, one of a moment ago."""
     here = tables_here(house, meter)
-    for name, table in sorted(here.items()):
+    for _, table in sorted(here.items()):
         if table.round.key == JPH and table.round.is_recorded:
             won = table.round.jackpots[-1]
             if table.open_terms.plays_for[won.meter] == meter:
-                return _win(name, won)
+                return _win(table, won)
     by_hand = {name for name, table in here.items() if table.terms and table.terms.dealer == "live"}
     since = datetime.now(UTC) - timedelta(seconds=READ_SECONDS)
     for award in takewhile(lambda award: award.at >= since, reversed(house.meters.history(meter).awards)):
         if award.table not in by_hand:
-            return _win(award.table, award)
+            return _win(house.floor.tables[award.table], award)
     return None
 
 
-def _win(table: str, win: JackpotRecorded | Award) -> dict[str, Any]:
-    return {"table": table, "seat": win.seat, "line": win.line, "cents": win.cents}
+def _win(table: Table, win: JackpotRecorded | Award) -> dict[str, Any]:
+    """The seat by the number that the room has given it."""
+    seat = table.terms.number_of(Seat(win.seat)) if table.terms else win.seat
+    return {"table": table.name, "seat": seat, "line": win.line, "cents": win.cents}
 
 
 def tables_here(house: House, meter: str) -> dict[str, Table]:

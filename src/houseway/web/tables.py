@@ -146,6 +146,7 @@ def _summary(table: Table) -> dict[str, Any]:
         "summary": table.game.summary,
         "seats": table.seats,
         "seats_taken": sorted(table.players),
+        "positions": list(table.terms.positions),
         "minimum_cents": table.terms.minimum_cents,
         "maximum_cents": table.terms.maximum_cents,
         "side_minimum_cents": table.terms.side_minimum_cents,

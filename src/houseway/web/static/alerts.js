@@ -4,6 +4,7 @@ import { card } from "./cards.js";
 import { asked, order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { dollars } from "./money.js";
+import { numberOf, numbersOf, seatOf } from "./positions.js";
 
 export class Alerts {
   constructor(desk) {
@@ -33,7 +34,7 @@ export class Alerts {
     remade($("alerts"), [found, still, view.next.offered, stopped, held], () => [
       h("h2", { id: "alerts-title" }, "Alerts"),
       stopped && h("p", { role: "alert" }, h("b", {}, `${stopped.by} has stopped the round: `), stopped.note),
-      held.length > 0 && h("p", {}, `Whatever seat ${held.join(", seat ")} wins will wait here.`),
+      held.length > 0 && h("p", {}, `Whatever seat ${numbersOf(held).join(", seat ")} wins will wait here.`),
       found.length === 0 && h("p", { class: "quiet-text" }, "No payout waits."),
       h("ol", { class: "alert-list" }, found.map((alert) => this.#alert(alert))),
       h(
@@ -55,7 +56,7 @@ export class Alerts {
     return h(
       "li",
       { "data-seat": seat },
-      h("h3", {}, `Seat ${seat}${player ? `, ${player}` : ""} wins ${dollars(won)}`),
+      h("h3", {}, `Seat ${numberOf(seat)}${player ? `, ${player}` : ""} wins ${dollars(won)}`),
       h("div", { class: "cards" }, cards.map((each) => card(each))),
       h("ul", { class: "wagers" }, results.map((result) => h("li", {}, h("b", {}, `${result.wager}${result.hand > 1 ? ` of hand ${result.hand}` : ""} ${dollars(result.won_cents)}`), ` ${result.reason}`))),
       waits
@@ -71,7 +72,7 @@ const noted = (title, yes) => asked(title, [NOTE], yes);
 // Of a seat that is not paid yet, whatever it will win.
 async function payout({ current }) {
   const open = Object.entries(current.spots).filter(([, { is_settled, is_stopped }]) => !is_settled && !is_stopped).map(([seat]) => seat);
-  const seat = { name: "seat", label: `Seat (${open.join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: open.length === 1 ? open[0] : "" };
+  const seat = { name: "seat", label: `Seat (${numbersOf(open).join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: open.length === 1 ? numberOf(open[0]) : "" };
   const told = await asked("Stop a payout: whatever the seat wins waits for you", [seat, NOTE], "Stop it");
-  return told && { seat: Number(told.seat), note: told.note };
+  return told && { seat: seatOf(told.seat), note: told.note };
 }

@@ -5,6 +5,7 @@ import { h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { sum } from "./phase.js";
 import { commonZones } from "./places.js";
+import { numberOf } from "./positions.js";
 import { total } from "./results.js";
 
 export class Board {
@@ -26,7 +27,7 @@ export class Board {
       round.key === "JPH" && h("span", { class: "lit" }, "key in JPH"),
       round.void && h("span", { class: "lit" }, `void: ${round.void}`),
       round.commitment && h("span", { class: "sealed", title: round.commitment }, `sealed ${round.commitment.slice(0, 8)}`),
-      round.cuts.length > 0 && h("span", {}, `cut by seat ${round.cuts.map(({ seat }) => seat).join(", ")}`),
+      round.cuts.length > 0 && h("span", {}, `cut by seat ${round.cuts.map(({ seat }) => numberOf(seat)).join(", ")}`),
     ]);
     remade(this.common, [round.common], () => commonZones(this.layout, round));
     for (const [at, element] of this.seats.entries()) this.#drawSeat(element, at + 1, seats[at], round, next, choosing.includes(at + 1));
@@ -47,8 +48,8 @@ export class Board {
       h(
         "h3",
         {},
-        h("span", { class: "seat-number" }, String(seat)),
-        h("span", { class: "name" }, sitting?.player ?? (spot ? `Seat ${seat}` : "free")),
+        h("span", { class: "seat-number" }, String(numberOf(seat))),
+        h("span", { class: "name" }, sitting?.player ?? (spot ? `Seat ${numberOf(seat)}` : "free")),
         typeof sitting?.chips_cents === "number" && h("span", { class: "chips" }, dollars(sitting.chips_cents)),
       ),
       spot &&

@@ -4,6 +4,7 @@ import { asked, order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { centsOf, dollars } from "./money.js";
 import { placeName } from "./places.js";
+import { numberOf, seatOf } from "./positions.js";
 
 const NOTE = { name: "note", label: "Reason", maxlength: 200 };
 
@@ -65,12 +66,12 @@ export class Corrections {
 function what({ is, packets, round, seat, player, wager, cents }) {
   if (is === "VoidProposed") return "void the round.";
   if (is === "CardsProposed") return `${Object.entries(packets).map(([place, held]) => `${placeName(place)} holds ${held}`).join("; ")}.`;
-  return `${cents > 0 ? `pay ${dollars(cents)} to` : `take ${dollars(-cents)} from`} ${player}, round ${round}, seat ${seat}, ${wager}.`;
+  return `${cents > 0 ? `pay ${dollars(cents)} to` : `take ${dollars(-cents)} from`} ${player}, round ${round}, seat ${numberOf(seat)}, ${wager}.`;
 }
 
 function said({ places, by, agreed_by, seat, cents, proposed_by, approved_by, note }) {
   if (places) return `The cards of ${places.map(placeName).join(" and ")} were corrected by ${by}, ${agreed_by} agreeing: ${note}`;
-  return `${dollars(cents)} of seat ${seat}’s award were backed out by ${proposed_by} and ${approved_by}: ${note}`;
+  return `${dollars(cents)} of seat ${numberOf(seat)}’s award were backed out by ${proposed_by} and ${approved_by}: ${note}`;
 }
 
 const SEAT = { inputmode: "numeric", pattern: "\\d{1,2}" };
@@ -98,7 +99,7 @@ async function cards(layout) {
   return { packets, note: told.note };
 }
 
-const placeOf = (text) => (/^\d+$/.test(text) ? Number(text) : text);
+const placeOf = (text) => (/^[1-9]\d*$/.test(text) ? seatOf(text) : text === "0" ? 0 : text);
 
 const written = (text) => text.trim().split(/\s+/).map((each) => each[0].toUpperCase() + each[1].toLowerCase()).join(" ");
 
@@ -119,5 +120,5 @@ async function money(view) {
   if (!told) return null;
   const takes = /^[-−]/.test(told.amount);
   const cents = centsOf(told.amount.replace(/^[-−]/, ""));
-  return cents ? { round: Number(told.round), seat: Number(told.seat), player: told.player, wager: told.wager, cents: takes ? -cents : cents, of_meter: told.meter === "yes", note: told.note } : null;
+  return cents ? { round: Number(told.round), seat: seatOf(told.seat), player: told.player, wager: told.wager, cents: takes ? -cents : cents, of_meter: told.meter === "yes", note: told.note } : null;
 }

@@ -4,6 +4,7 @@
 import { Refused } from "./api.js";
 import { h } from "./dom.js";
 import { said } from "./language.js";
+import { numberOf } from "./positions.js";
 import { refused } from "./refusal.js";
 
 const BYTES = 8;
@@ -73,7 +74,7 @@ export class Cut {
     const cut = this.memory.cut(shoe?.since ?? round);
     if (!cut) return [];
     const nth = cuts.findIndex((each) => each.seat === this.seat && each.cut === cut);
-    const later = cuts.slice(nth + 1).map(({ seat }) => seat);
+    const later = cuts.slice(nth + 1).map(({ seat }) => numberOf(seat));
     const when = later.length ? `seat ${later.join(", ")} cut after you` : "it was the last, so nobody could choose what was dealt";
     return [[`Your cut ${cut} was used${nth < 0 ? "" : `; ${when}`}`, nth >= 0]];
   }

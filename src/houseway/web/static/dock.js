@@ -7,6 +7,7 @@ import { saysOfSetting } from "./hand.js";
 import { said } from "./language.js";
 import { dollars } from "./money.js";
 import { isSealed, sum } from "./phase.js";
+import { numbersOf } from "./positions.js";
 
 const BUY_IN_CENTS = 500_00;
 const SHUFFLES = "The dealer shuffles and seals the pack first.";
@@ -31,8 +32,8 @@ const hasTime = (seconds) => (seconds < 100 ? `You have ${seconds} seconds.` : `
 
 // For whom of the staff a round waits, and for what.
 const STAFF = {
-  acknowledge: (seats) => `Waiting for surveillance to acknowledge the payout of seat ${seats}.`,
-  verify: (seats) => `Waiting for a supervisor to verify the hand of seat ${seats}.`,
+  acknowledge: (seats) => `Waiting for surveillance to acknowledge the payout of seat ${numbersOf(seats)}.`,
+  verify: (seats) => `Waiting for a supervisor to verify the hand of seat ${numbersOf(seats)}.`,
 };
 
 export class Dock {
@@ -157,7 +158,7 @@ export class Dock {
       case "asked":
         return others.length ? "The dealer sets your hand the house way when the others have set." : "The dealer sets your hand…";
       case "waiting":
-        if (others.length) return `${this.state.spot?.is_out ? "You are out of this round. " : ""}Waiting for seat ${others.join(", ")}…`;
+        if (others.length) return `${this.state.spot?.is_out ? "You are out of this round. " : ""}Waiting for seat ${numbersOf(others).join(", ")}…`;
         return this.state.spot?.is_out ? "You are out of this round." : "The dealer is at work…";
       case "sitting out":
         return "A round is being played; you are in the next one.";

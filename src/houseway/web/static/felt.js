@@ -6,6 +6,7 @@ import { $, h, remade } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { sum, unsettled } from "./phase.js";
 import { commonZones, placeName } from "./places.js";
+import { numberOf } from "./positions.js";
 import { total } from "./results.js";
 import { road } from "./road.js";
 
@@ -104,7 +105,7 @@ export class Felt {
   }
 }
 
-const number = (seat) => h("span", { class: "seat-number" }, String(seat));
+const number = (seat) => h("span", { class: "seat-number" }, String(numberOf(seat)));
 
 function state(spot) {
   if (!spot) return "";

@@ -5,6 +5,7 @@ import { byRank, card } from "./cards.js";
 import { $, h, remade } from "./dom.js";
 import { order } from "./desk.js";
 import { ownerOf } from "./places.js";
+import { numberOf } from "./positions.js";
 import { labelOf } from "./steps.js";
 
 export class Display {
@@ -20,8 +21,8 @@ export class Display {
       h("h2", {}, "House way"),
       hasWay && h("p", { class: "which-way" }, layout.house_way.label, layout.house_way.standing && h("small", {}, layout.house_way.standing)),
       open.map((place) => shown(place.hands, [[ownerOf(place), current.common[place.name].hands]])),
-      !open.length && seats.length > 0 && shown(layout.hands, seats.map(([seat, { hands }]) => [`Seat ${seat}`, hands])),
-      ofSeats.length > 0 && this.#gates(desk, ofSeats, "PLAYER HOUSE WAY", (fields) => `Seat ${seatOf(fields)}`),
+      !open.length && seats.length > 0 && shown(layout.hands, seats.map(([seat, { hands }]) => [`Seat ${numberOf(seat)}`, hands])),
+      ofSeats.length > 0 && this.#gates(desk, ofSeats, "PLAYER HOUSE WAY", (fields) => `Seat ${numberOf(seatOf(fields))}`),
       ofDealer.length > 0 && this.#gates(desk, ofDealer, null, () => labelOf({ is: ofDealer[0].is, ...ofDealer[0].fields }, next)),
       !open.length && !seats.length && !gates.length && h("p", { class: "dark" }, hasWay ? "Dark until the cards are out." : "No hand of this game is set by a house way."),
     ]);

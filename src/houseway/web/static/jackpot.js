@@ -5,6 +5,7 @@ import { throwOver } from "./chip-moves.js";
 import { $, h, remade, say } from "./dom.js";
 import { dollars, inWords } from "./money.js";
 import { play } from "./motion.js";
+import { numberOf } from "./positions.js";
 import { isCalm } from "./settings.js";
 import { hear } from "./sound.js";
 
@@ -41,4 +42,4 @@ export class Jackpot {
   }
 }
 
-const whose = (seat, seats, own) => (seat === own ? "You win" : `Seat ${seat}${seats[seat - 1]?.player ? `, ${seats[seat - 1].player},` : ""} wins`);
+const whose = (seat, seats, own) => (seat === own ? "You win" : `Seat ${numberOf(seat)}${seats[seat - 1]?.player ? `, ${seats[seat - 1].player},` : ""} wins`);

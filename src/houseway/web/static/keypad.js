@@ -4,6 +4,7 @@ import { $, h, remade } from "./dom.js";
 import { chipField, chipsOf } from "./chip-count.js";
 import { asked, order } from "./desk.js";
 import { centsOf, dollars } from "./money.js";
+import { numberOf, seatOf } from "./positions.js";
 
 export class Keypad {
   constructor(desk) {
@@ -51,7 +52,7 @@ export class Keypad {
         h(
           "div",
           { class: "of-seats", role: "group", "aria-labelledby": "of-seat" },
-          seats.map((seat) => h("button", { type: "button", class: "toggle", "data-act": `seat ${seat}`, "aria-pressed": String(seat === this.seat), "aria-label": `Seat ${seat}`, onclick: () => choose(seat) }, String(seat))),
+          seats.map((seat) => h("button", { type: "button", class: "toggle", "data-act": `seat ${seat}`, "aria-pressed": String(seat === this.seat), "aria-label": `Seat ${numberOf(seat)}`, onclick: () => choose(seat) }, String(numberOf(seat)))),
         ),
       this.lines.map((line) => {
         const lit = current.keyed[String(this.seat)] === line;
@@ -63,7 +64,7 @@ export class Keypad {
 
 const seatField = (view) => {
   const sitting = view.seats.filter(({ player }) => player);
-  return { name: "seat", label: `Seat (${sitting.map(({ seat }) => seat).join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: sitting.length === 1 ? sitting[0].seat : "" };
+  return { name: "seat", label: `Seat (${sitting.map(({ seat }) => numberOf(seat)).join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: sitting.length === 1 ? numberOf(sitting[0].seat) : "" };
 };
 
 // Small chips of a seat become large ones: the house says which.
@@ -73,7 +74,7 @@ async function colouredUp(view) {
   if (!told) return null;
   const { seat, ...numbers } = told;
   const given = chipsOf(numbers);
-  return given && { seat: Number(seat), chips: given.chips };
+  return given && { seat: seatOf(seat), chips: given.chips };
 }
 
 // Cash becomes chips, by the dealer's hands.
@@ -87,5 +88,5 @@ async function sold(view) {
     "Sell",
   );
   const cents = told && centsOf(told.amount);
-  return cents ? { seat: Number(told.seat), cents } : null;
+  return cents ? { seat: seatOf(told.seat), cents } : null;
 }

@@ -138,7 +138,7 @@ function draw(table) {
   for (const seat of card.querySelectorAll("[data-seat]")) {
     const taken = table.seats_taken.includes(Number(seat.dataset.seat));
     seat.classList.toggle("taken", taken);
-    seat.firstElementChild.textContent = said(`seat ${seat.dataset.seat}, ${taken ? "taken" : "free"}`);
+    seat.firstElementChild.textContent = said(`seat ${table.positions[seat.dataset.seat - 1] ?? seat.dataset.seat}, ${taken ? "taken" : "free"}`);
   }
   card.querySelector(".free").textContent = said(`${table.seats - table.seats_taken.length} of ${table.seats} free`);
   card.querySelector(".dealer").textContent = said(table.dealer);

@@ -50,6 +50,7 @@ class Opening {
       field("Tray, dollars", h("input", { name: "tray_cents", value: plainly(terms.tray_cents), ...AMOUNT })),
       field("Chips", select("chip_cents", chipChoices(terms), valued(terms.chip_cents))),
       field("Papers", select("papers", [["", "none"], ["yes", "two people count and fill, dealers sign on"]], terms.papers ? "yes" : "")),
+      field("Seats are called, from the dealer’s left", h("input", { name: "positions", value: (terms.positions ?? []).join(" "), placeholder: "1 2 3 …, as the book counts", pattern: "\\s*(\\d{1,2}([\\s,]+|$))*", title: "a number for each seat", autocomplete: "off" })),
       h("div", { class: "buttons" }, this.notice, h("button", { type: "button", onclick: () => this.hide() }, "Go back"), h("button", { class: "primary", "data-act": "OpenTable" }, "Open the table")),
     );
     this.#showMeters();
@@ -171,6 +172,7 @@ class Opening {
     for (const name of ["minimum_cents", "maximum_cents", "side_minimum_cents", "side_maximum_cents", "tray_cents"]) terms[name] = given(name, centsOf);
     terms.chip_cents = fields.chip_cents.value.split(" ").filter(Boolean).map(Number);
     terms.papers = fields.papers.value === "yes";
+    terms.positions = (fields.positions.value.match(/\d+/g) ?? []).map(Number);
     if (valued(terms.chip_cents) !== valued(this.terms.chip_cents) || terms.tray_cents !== this.terms.tray_cents) terms.tray_chips = {};
     terms.aggregate_cents = Object.fromEntries(Object.entries(terms.aggregate_cents).filter(([wager]) => paytables[wager]));
     return terms;

@@ -4,6 +4,7 @@ import { askedForChips, inChips } from "./chip-count.js";
 import { asked, order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { centsOf, dollars } from "./money.js";
+import { numberOf } from "./positions.js";
 
 export class Orders {
   draw(desk) {
@@ -37,7 +38,7 @@ export class Orders {
 function closing({ seats }) {
   const sitting = seats.filter(({ player }) => player);
   if (!sitting.length) return "Close the table";
-  const told = sitting.map(({ seat, player, chips_cents }) => `seat ${seat}, ${player}, ${dollars(chips_cents)}`);
+  const told = sitting.map(({ seat, player, chips_cents }) => `seat ${numberOf(seat)}, ${player}, ${dollars(chips_cents)}`);
   return `Close the table and cash out ${new Intl.ListFormat("en").format(told)}`;
 }
 

@@ -5,6 +5,7 @@ import { $, h } from "./dom.js";
 import { said } from "./language.js";
 import { dollars } from "./money.js";
 import { friends } from "./own.js";
+import { numbersOf } from "./positions.js";
 import { refused } from "./refusal.js";
 import { canHash, dealtFrom, packetsHold, recordHolds, sealOf } from "./seal.js";
 import { chosen } from "./settings.js";
@@ -139,7 +140,7 @@ export class Panel {
     if (!canHash) return [];
     if (round.shoe) return this.#computedOfShoe(round);
     const { sealed, commitment, cuts, order, number, number_how, dice, dealt } = round;
-    const by = cuts.length ? `the cuts of seats ${cuts.map(({ seat }) => seat).sort((one, other) => one - other).join(", ")}` : "no cut";
+    const by = cuts.length ? `the cuts of seats ${numbersOf(cuts.map(({ seat }) => seat).sort((one, other) => one - other)).join(", ")}` : "no cut";
     const lines = [["Computed by this browser: the seal is the SHA-256 of order, rotation, terms and nonce", (await sealOf(sealed)) === commitment]];
     if (!order) return lines; // void before the bets were closed
     const own = await dealtFrom(sealed, cuts, dealt.filter(Number.isInteger).length);

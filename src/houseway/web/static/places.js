@@ -3,12 +3,13 @@
 
 import { byRank, card, slot } from "./cards.js";
 import { h } from "./dom.js";
+import { numberOf } from "./positions.js";
 
 // "the dealer", "the board", "seat 3"
 export function placeName(place) {
   const name = String(place);
   if (name === "0") return "the dealer";
-  return /^\d+$/.test(name) ? `seat ${name}` : `the ${name}`;
+  return /^\d+$/.test(name) ? `seat ${numberOf(name)}` : `the ${name}`;
 }
 
 // A hand whose name says already that it is the dealer's.

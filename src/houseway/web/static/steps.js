@@ -3,8 +3,9 @@
 import { inChips } from "./chip-count.js";
 import { dollars } from "./money.js";
 import { placeName } from "./places.js";
+import { numberOf, numbersOf } from "./positions.js";
 
-const seats = (list) => (list.length === 1 ? `seat ${list[0]}` : `seats ${new Intl.ListFormat("en").format(list.map(String))}`);
+const seats = (list) => (list.length === 1 ? `seat ${numberOf(list[0])}` : `seats ${new Intl.ListFormat("en").format(numbersOf(list).map(String))}`);
 
 const LABELS = {
   SignOn: () => "Sign on",
@@ -18,16 +19,16 @@ const LABELS = {
   DrawCard: (_, { places }) => `A card to ${placeName(places[0])}`,
   BeginShoe: () => "The shoe is shuffled",
   EnterPacket: ({ place }, next) => enterLabel(place, next),
-  SetHouseWay: ({ seat }) => `PLAYER HOUSE WAY, seat ${seat}`,
+  SetHouseWay: ({ seat }) => `PLAYER HOUSE WAY, seat ${numberOf(seat)}`,
   TurnOver: (_, { places, turns }) => (!turns || turns.way ? "DEALER HOUSE WAY" : `Turn over ${several(turns.cards)} of ${placeName(places[0])}`),
   Peek: () => "Look at your cards",
   SettleNow: () => "Settle now",
-  PressHand: ({ seat, line }) => `${line}, seat ${seat}`,
+  PressHand: ({ seat, line }) => `${line}, seat ${numberOf(seat)}`,
   TurnKey: ({ to }) => `Key to ${to}`,
   PressJackpot: () => "J-POT",
   FillTray: ({ cents }) => `Fill the tray with ${dollars(cents)}`,
-  ReconcileSeat: ({ seat }) => `Reconcile seat ${seat}`,
-  AcknowledgePayout: ({ seat }) => `Acknowledge seat ${seat}`,
+  ReconcileSeat: ({ seat }) => `Reconcile seat ${numberOf(seat)}`,
+  AcknowledgePayout: ({ seat }) => `Acknowledge seat ${numberOf(seat)}`,
   Agree: ({ proposal }) => `Answer proposal ${proposal}`,
   EndGame: () => "GAME OVER",
 };
@@ -80,7 +81,7 @@ export function saysOf(view, role, layout) {
     case "EnterPacket":
       return entering(view, command.place, layout.hands[0]?.name);
     case "SetHouseWay":
-      return `Seat ${command.seat} asked, and ${others(view, command.seat)}.`;
+      return `Seat ${numberOf(command.seat)} asked, and ${others(view, command.seat)}.`;
     case "DrawCard":
       return `The rule gives ${placeName(view.next.places[0])} one card more.`;
     case "TurnOver":
@@ -91,7 +92,7 @@ export function saysOf(view, role, layout) {
     case "SettleNow":
       return "Some wagers are settled before the round goes on.";
     case "PressHand":
-      return view.current.keyed[command.seat] ? `${command.line} is lit for seat ${command.seat}, which does not hold it: press it again.` : `Seat ${command.seat} holds ${command.line}: press its button and call a supervisor.`;
+      return view.current.keyed[command.seat] ? `${command.line} is lit for seat ${numberOf(command.seat)}, which does not hold it: press it again.` : `Seat ${numberOf(command.seat)} holds ${command.line}: press its button and call a supervisor.`;
     case "TurnKey":
       return command.to === "JPH" ? "Verify the hand, then turn the key." : "The key goes back, and the table runs again.";
     case "PressJackpot":
@@ -128,10 +129,10 @@ function entering(view, place, first) {
   if (view.stage === "entering" || view.stage === "drawing") return `${hand ? `To hand ${hand} of ` : "To "}${placeName(place)}: enter what lies face up.`;
   if (view.stage === "showing" && !turns?.way) return `Turn ${several(turns.cards)} of ${placeName(place)} over and enter ${turns.cards === 1 ? "it" : "them"}.`;
   if (place === 0) return "All hands are set. Turn yours over and enter it: it is set the house way.";
-  if (view.stage === "choosing") return `Seat ${place} asked, and ${others(view, place)}. Enter its cards: they are set the house way.`;
+  if (view.stage === "choosing") return `Seat ${numberOf(place)} asked, and ${others(view, place)}. Enter its cards: they are set the house way.`;
   const { how } = view.current.spots[String(place)];
-  if (view.next.given_up) return `Turn seat ${place}’s hand over and enter it: ${several(view.next.given_up)} that it gave up first, and last what came instead.`;
-  return `Turn seat ${place}’s hand over and enter it${how === "time" || !first ? "" : ` as it was laid, ${first} first`}.`;
+  if (view.next.given_up) return `Turn seat ${numberOf(place)}’s hand over and enter it: ${several(view.next.given_up)} that it gave up first, and last what came instead.`;
+  return `Turn seat ${numberOf(place)}’s hand over and enter it${how === "time" || !first ? "" : ` as it was laid, ${first} first`}.`;
 }
 
 export const burns = (view) => view.terms.shoe?.burn === "by the first card";

@@ -7,6 +7,7 @@ import { order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { metersOf } from "./meter.js";
 import { dollars } from "./money.js";
+import { numberOf } from "./positions.js";
 
 export class Wins {
   constructor(desk) {
@@ -83,7 +84,7 @@ function row(win) {
   return h(
     "li",
     { "data-win": `${win.round} ${win.seat}` },
-    h("h3", {}, `${win.line}, seat ${win.seat}`, win.player && `, ${win.player}`),
+    h("h3", {}, `${win.line}, seat ${numberOf(win.seat)}`, win.player && `, ${win.player}`),
     h("div", { class: "cards" }, [...win.cards].sort(byRank).map((each) => card(each))),
     h("p", {}, `Round ${win.round}, pays ${win.pays}${win.pays.includes(" of ") ? "" : " of the meter"}. `, win.cents === null ? h("b", {}, "Not recorded.") : h("b", {}, `${dollars(win.cents)} recorded.`)),
     win.page && h("p", {}, h("a", { class: "button", href: `/meters/${win.meter}/wins/${win.page}.pdf`, target: "_blank" }, "Win page")),
