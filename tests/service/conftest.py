@@ -9,7 +9,10 @@ import pytest
 from houseway.service.store import Store, open_store
 from tests.service.postgres import emptied, fresh_database
 
-BOTH = ("test_store", "test_floor", "test_house", "test_lease", "test_pins", "test_one_table_only", "test_sessions")
+BOTH = (
+    *("test_store", "test_floor", "test_house", "test_lease", "test_pins", "test_one_table_only", "test_sessions"),
+    "test_snapshots",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -422,6 +422,9 @@ class _Missing:
     def __init__(self, store: Store, seq: int) -> None:
         self.store, self.seq = store, seq
 
+    def snapshot(self, stream: str) -> None:
+        pass
+
     def read(self, stream: str, after: int = 0) -> Iterator[object]:
         return (record for record in self.store.read(stream, after) if record.seq != self.seq)
 

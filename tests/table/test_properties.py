@@ -21,6 +21,7 @@ from houseway.deciding.refusal import Refusal
 from houseway.game import Draw
 from houseway.games import GAMES
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
+from houseway.service.state_json import restored, written
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
@@ -36,6 +37,7 @@ from houseway.table.live import next_step as next_of_staff
 from houseway.table.places import place_named
 from houseway.table.reconciling import early_short
 from houseway.table.refusal import Reason
+from houseway.table.state import Table
 from houseway.table.terms import RULES, Terms
 from tests.soak import more, telling
 from tests.table.sitting import (
@@ -404,6 +406,7 @@ def machine_of(slug, reached):
                 reached[type(command).__name__] += 1
                 if before.has_staff and any(isinstance(each, RELEASES) for each in answer):
                     assert actor.role is Role.SUPERVISOR, f"{actor} released money at a table with staff"
+                assert restored(Table, written(self.sitting.table)) == self.sitting.table, "no snapshot could be kept"
                 is_new = not reached[f"finished from {self.sitting.stage.value}"]
                 if is_new or len(self.sitting.events) % 5 == 0:
                     self.the_staff_alone_could_end_the_round()

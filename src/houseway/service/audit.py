@@ -4,6 +4,7 @@
 record that is not as it must be, and name it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -22,7 +23,8 @@ from houseway.service.entry import TableEntry, entry_of, happen
 from houseway.service.house_audit import HouseAudit
 from houseway.service.meter_audit import MeterAudit, Place
 from houseway.service.meters import begun
-from houseway.service.record import HOUSE, BookBroken, Head, Record, broken, follow, genesis, meter_stream
+from houseway.service.record import HOUSE, BookBroken, Head, Record, Snapshot, broken, follow, genesis, meter_stream
+from houseway.service.snapshot import edition_of, nearest, table_in
 from houseway.service.staffing import on_the_list
 from houseway.service.store import Store
 from houseway.table.commands import CoinIn
@@ -49,13 +51,16 @@ class StreamAudit:
 
 
 def load(store: Store, stream: str, known: tuple[Table, Head] | None = None) -> tuple[Table, Head]:
-    """A table as its events tell it, or what came after a state that is known; the chain and the ledger are checked
-    on the way."""
-    table, head = known or (Table(name=stream), Head(0, genesis(stream)))
+    """A table as its events tell it, or what came after a state that is known, or after its snapshot; chain and ledger
+    are checked on the way."""
+    start, began = known or nearest(store, stream) or (Table(name=stream), Head(0, genesis(stream)))
+    table, head = start, began
     for record in _records(store, stream, after=head.seq):
         head = follow(head, record)
         table = _replayed(table, _read(record), record)
-    _same_balances(store, stream, table.balances, head)
+    moved = Counter({account: -micros for account, micros in start.balances.items()})
+    moved.update(table.balances)
+    _same_balances(store, stream, moved, head, after=began.seq)
     return table, head
 
 
@@ -179,10 +184,16 @@ def _cut(stream: str, head: Head, last: int, says: str) -> BookBroken:
     return BookBroken(f"stream {stream!r} ends at record {head.seq}, but record {last} {says}: its tail was cut")
 
 
-def check_rows(store: Store) -> None:
+def check_rows(store: Store, after: Mapping[str, int] | None = None) -> None:
     """What no walk along a chain would meet."""
-    for stray in store.strays():
+    for stray in store.strays(after):
         raise BookBroken(stray)
+
+
+def check_late_rows(store: Store) -> None:
+    """The same after the snapshots that tables begin with, for a start that shall not grow with the book."""
+    began = {stream: nearest(store, stream) for stream in store.snapshot_ends()}
+    check_rows(store, {stream: known[1].seq for stream, known in began.items() if known})
 
 
 def _verified_house(
@@ -203,6 +214,7 @@ def _verified_house(
 def _verified(store: Store, stream: str, watch: Watch, across: Across) -> StreamAudit:
     table, head, notes = Table(name=stream), Head(0, genesis(stream)), []
     rounds = voided = not_decided = 0
+    snapshot = store.snapshot(stream)
     for record in _records(store, stream):
         head = follow(head, record)
         entry = _read(record)
@@ -232,7 +244,11 @@ def _verified(store: Store, stream: str, watch: Watch, across: Across) -> Stream
         not_decided += ended and bool(before.other_rules)
         voided += any(isinstance(event, RoundVoided) for event in entry.events)
         watch.passes(record)
+        if snapshot and snapshot.seq == record.seq:
+            _same_as(snapshot, table, record)
     watch.ends(head)
+    if snapshot and snapshot.seq > head.seq:
+        raise _cut(stream, head, snapshot.seq, "has a snapshot")
     _same_balances(store, stream, table.balances, head)
     return StreamAudit(
         stream=stream,
@@ -243,6 +259,14 @@ def _verified(store: Store, stream: str, watch: Watch, across: Across) -> Stream
         not_decided=not_decided,
         note="; ".join(notes),
     )
+
+
+def _same_as(snapshot: Snapshot, table: Table, record: Record) -> None:
+    """One of another version is never believed, and not looked into."""
+    if snapshot.hash != record.hash:
+        raise broken(record, "the snapshot of it has another hash")
+    if snapshot.edition == edition_of(table) and table_in(snapshot) != table:
+        raise broken(record, "the snapshot of it is not what the events tell")
 
 
 def _verified_meter(store: Store, meter: str, watch: Watch, across: Across) -> StreamAudit:
@@ -306,8 +330,10 @@ def _same_columns(record: Record) -> None:
         raise broken(record, "a secret is beside it that it does not seal")
 
 
-def _same_balances(store: Store, stream: str, balances: Mapping[Account, int], head: Head) -> None:
-    rows: Mapping[Account, int] = {Account(a): m for a, m in store.balances(stream, upto=head.seq).items() if m}
+def _same_balances(store: Store, stream: str, balances: Mapping[Account, int], head: Head, *, after: int = 0) -> None:
+    """`after`: what moved since a record."""
+    moved = store.balances(stream, upto=head.seq, after=after)
+    rows: Mapping[Account, int] = {Account(a): m for a, m in moved.items() if m}
     told: Mapping[Account, int] = {a: m for a, m in balances.items() if m}
     if rows != told:
         account = min(a for a in {*rows, *told} if rows.get(a) != told.get(a))

@@ -5,12 +5,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Integer, Row, Select, Table, and_, func, literal_column, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    Row,
+    Select,
+    Table,
+    and_,
+    func,
+    inspect,
+    literal_column,
+    or_,
+    select,
+    text,
+)
 
 from houseway.money import FUND, Account, Micros, Transfer, meter_account, reserve_account
 from houseway.progressive.events import StakesTaken
 from houseway.service import schema
-from houseway.service.record import Head, Record, Sealed, genesis, is_meter, is_table
+from houseway.service.record import Head, Record, Sealed, Snapshot, genesis, is_meter, is_table
 
 CHUNK: Final = 512  # records held at once by a reader
 
@@ -64,19 +78,45 @@ class Book:
             for stream, sides in sorted(found.items())
         ]
 
-    def strays(self) -> list[str]:
+    def strays(self, after: Mapping[str, int] | None = None) -> list[str]:
         """What is in the book and does not belong there, a line each: rows without a record, rows that say another day
-        or game than their record, streams without a beginning, and guards of the database that are gone."""
-        found = []
+        or game than their record, streams without a beginning, and guards of the database that are gone. `after`: of
+        some streams only what is after a record."""
+        found, after = [], after or {}
         with self._reading() as reader:
+            names = {name for table in schema.BOOK for name in reader.scalars(text(schema.STREAMS.format(table=table)))}
             for what, query in schema.STRAYS.items():
-                found += [f"{what}: record {row[1]} of {row[0]!r}" for row in reader.exec_driver_sql(query)]
+                for stream in sorted(names):
+                    seqs = reader.scalars(text(query), {"stream": stream, "after": after.get(stream, 0)})
+                    found += [f"{what}: record {seq} of {stream!r}" for seq in seqs]
             found += [f"the database no longer guards the book: {guard}" for guard in schema.lost_guards(reader)]
         return found
 
     def head(self, stream: str) -> Head:
         with self._reading() as reader:
             return head_of(reader, stream)
+
+    def hash_of(self, stream: str, seq: int) -> str | None:
+        """Of a record; None if there is none."""
+        table = schema.record.c
+        with self._reading() as reader:
+            found: str | None = reader.scalar(select(table.hash).where(table.stream == stream, table.seq == seq))
+            return found
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        with self._reading() as reader:
+            if not inspect(reader).has_table(schema.snapshot.name):
+                return None
+            row = reader.execute(select(schema.snapshot).where(schema.snapshot.c.stream == stream)).one_or_none()
+            return Snapshot._make(row) if row else None
+
+    def snapshot_ends(self) -> dict[str, int]:
+        """At which record of each stream its snapshot is."""
+        with self._reading() as reader:
+            if not inspect(reader).has_table(schema.snapshot.name):
+                return {}
+            rows = reader.execute(select(schema.snapshot.c.stream, schema.snapshot.c.seq))
+            return {row.stream: row.seq for row in rows}
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Record]:
         """In the order of writing. Between chunks no connection and no snapshot is held: records do not change."""
@@ -118,10 +158,11 @@ class Book:
                 first, last = (middle, last) if found is not None and found < day else (first, middle - 1)
         return first
 
-    def balances(self, stream: str, upto: int | None = None) -> dict[str, int]:
-        """Millionths by account, after record `upto` or now; they sum to zero."""
+    def balances(self, stream: str, upto: int | None = None, after: int = 0) -> dict[str, int]:
+        """Millionths by account, after record `upto` or now; they sum to zero. `after`: what moved since a record."""
         table = schema.transfer.c
         sums = _within(select(table.source, table.target, *_SUM).where(table.stream == stream), table.seq, last=upto)
+        sums = sums.where(table.seq > after) if after else sums
         balances: defaultdict[str, int] = defaultdict(int)
         with self._reading() as reader:
             for source, target, millions, rest in reader.execute(sums.group_by(table.source, table.target)):

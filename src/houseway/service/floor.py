@@ -21,7 +21,7 @@ from typing import Final
 
 from houseway.progressive.commands import ControllerCommand, MeterCommand
 from houseway.role import AUTOMATIC_DEALER, Actor
-from houseway.service.audit import check_rows
+from houseway.service.audit import check_late_rows
 from houseway.service.batch import Batch, Change, Order, Queue, Running, Watcher, tell_at_once
 from houseway.service.clock import SteadyClock
 from houseway.service.entry import GamingDay
@@ -89,7 +89,7 @@ class Floor:
         is stays shut."""
         gc.freeze()
         gc.set_threshold(*GARBAGE)
-        check_rows(self._store)
+        check_late_rows(self._store)
         self._roster.share()
         self._roster.wait_until_loaded()
         self._housekeeper.start(alone=self._roster.sharing.is_alone)
@@ -156,6 +156,7 @@ class Floor:
             try:
                 if time.monotonic() - shared_at > RETRY_SECONDS:
                     self._roster.share()
+                    self._roster.keep_up()
                     self.why_not = READING
                     self._housekeeper.note_regularly(self._heads)
                     shared_at = time.monotonic()

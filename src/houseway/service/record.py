@@ -44,6 +44,16 @@ class Record(NamedTuple):
     sealed: tuple[Sealed, ...] = ()
 
 
+class Snapshot(NamedTuple):
+    """A stream as it stood after one of its records, kept beside the book (see `snapshot`)."""
+
+    stream: str
+    seq: int
+    hash: str  # of that record
+    edition: str  # of the program that folded it
+    body: str  # the state, with its secrets
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """Where a stream stands: its last record's number and hash."""

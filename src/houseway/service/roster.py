@@ -11,6 +11,7 @@ import heapq
 import time
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -20,7 +21,8 @@ from houseway.service.database import BOOK_LEASE
 from houseway.service.log import log
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, OutOfService
 from houseway.service.record import Head, is_table
-from houseway.service.store import Store, StoreFailed
+from houseway.service.snapshot import SnapshotMaker
+from houseway.service.store import BookRefuses, Store, StoreFailed
 from houseway.table.automatic import next_step
 from houseway.table.commands import OpenTable
 from houseway.table.state import Table
@@ -144,6 +146,7 @@ class Roster:
     ) -> None:
         self._store = store
         self._clock = clock
+        self._snapshots = SnapshotMaker(store)
         self.sharing = Sharing(store, address, lease_seconds=lease_seconds)
         self._loader = ThreadPoolExecutor(1, "houseway loader")
         self.loading: dict[str, Future[tuple[Table, Head]]] = {}
@@ -153,7 +156,13 @@ class Roster:
         self.agenda = Agenda()
 
     def close(self) -> None:
+        with suppress(StoreFailed, BookRefuses):  # then the next start reads more
+            self._snapshots.make_last(self.tables.values())
         self._loader.shutdown(cancel_futures=True)
+
+    def keep_up(self) -> None:
+        """A snapshot now and then, so that a start does not grow with the book."""
+        self._snapshots.make_one(self.tables)
 
     # ---- which tables are ours
 
@@ -161,6 +170,7 @@ class Roster:
         """Say that this process is at work; take the tables that fall to it, give up those that fall to another."""
         self.sharing.renew()
         for stream in self.sharing.to_give_up(self.tables):
+            self._snapshots.make_last([self.tables[stream]])
             self.release(stream)
         for stream in self.sharing.to_take({**self.tables, **self.loading, **dict.fromkeys(self._broken)}):
             kept = self._kept.pop(stream, None)

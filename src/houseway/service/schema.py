@@ -103,6 +103,15 @@ attempt = Table(
     Column("last", sa.Float, nullable=False),  # seconds since 1970
 )  # wrong PINs; books from before it are given it when one is first counted
 
+# A cache: see `service.snapshot`. Books from before it are given it when the first one is kept.
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    *_texts("hash", "edition", "body"),
+)
+
 owner = Table("owner", metadata, Column("stream", Text, primary_key=True), *_texts("address"))
 
 # Who writes, and that he still does: `epoch` is raised by whoever takes over, `beat` by whoever is at work.
@@ -225,15 +234,24 @@ RETIRED: Final = {
 
 
 STRAYS: Final = {
-    "a transfer of no record": "SELECT t.stream, t.seq FROM transfer t LEFT JOIN record r USING (stream, seq) "
-    "WHERE r.hash IS NULL LIMIT 1",
-    "a secret of no record": "SELECT s.stream, s.seq FROM sealed s LEFT JOIN record r USING (stream, seq) "
-    "WHERE r.hash IS NULL LIMIT 1",
-    "a transfer of another day or game than its record": "SELECT t.stream, t.seq FROM transfer t "
-    "JOIN record r USING (stream, seq) WHERE t.day <> r.day OR t.game <> r.game LIMIT 1",
-    "a key that was used twice": "SELECT stream, max(seq) FROM record GROUP BY stream, key HAVING count(*) > 1 LIMIT 1",
-    "a stream without a beginning": "SELECT stream, min(seq) FROM record GROUP BY stream HAVING min(seq) <> 1",
-}  # what the database should never have taken
+    "a transfer of no record": "SELECT t.seq FROM transfer t LEFT JOIN record r USING (stream, seq) "
+    "WHERE t.stream = :stream AND t.seq > :after AND r.hash IS NULL LIMIT 1",
+    "a secret of no record": "SELECT s.seq FROM sealed s LEFT JOIN record r USING (stream, seq) "
+    "WHERE s.stream = :stream AND s.seq > :after AND r.hash IS NULL LIMIT 1",
+    "a transfer of another day or game than its record": "SELECT t.seq FROM transfer t "
+    "JOIN record r USING (stream, seq) "
+    "WHERE t.stream = :stream AND t.seq > :after AND (t.day <> r.day OR t.game <> r.game) LIMIT 1",
+    "a key that was used twice": "SELECT max(seq) FROM record WHERE stream = :stream AND seq > :after "
+    "GROUP BY key HAVING count(*) > 1 LIMIT 1",
+    "a stream without a beginning": "SELECT min(seq) FROM record r WHERE stream = :stream AND seq > :after "
+    "AND NOT EXISTS (SELECT 1 FROM record WHERE stream = :stream AND seq = 1) HAVING min(seq) IS NOT NULL",
+}  # what the database should never have taken, in a stream after a record
+
+# The names of streams in a table of the book, each found in the index after the one before it.
+STREAMS: Final = """WITH RECURSIVE found(stream) AS (
+    SELECT min(stream) FROM {table}
+    UNION ALL SELECT (SELECT min(stream) FROM {table} WHERE stream > found.stream) FROM found WHERE stream IS NOT NULL
+) SELECT stream FROM found WHERE stream IS NOT NULL"""
 
 
 THERE: Final = {

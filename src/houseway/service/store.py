@@ -17,7 +17,7 @@ from houseway.service.book import Book, head_of, with_parts
 from houseway.service.database import OVERTAKEN, Database, LeaseLost, MarkLost, upsert
 from houseway.service.people import People
 from houseway.service.postgresql_server import PostgreSQLServer
-from houseway.service.record import Head, Record, fault
+from houseway.service.record import Head, Record, Snapshot, fault
 from houseway.service.sqlite_file import SQLiteFile
 
 
@@ -130,6 +130,7 @@ class Store(Book, People):
         self._writing_lock = threading.RLock()  # a call from a second thread waits instead of joining a transaction
         self._heads: dict[str, Head] = {}  # of the claimed streams
         self._is_alone = False  # in a transaction of several steps
+        self._keeps_snapshots = is_new
         self._uncommitted: Record | None = None  # the last that was written in it
 
     def __str__(self) -> str:
@@ -305,6 +306,15 @@ class Store(Book, People):
                 writer.invalidate()
                 writer.close()
         self._database.unlock_all()
+
+    def keep_snapshot(self, snapshot: Snapshot) -> None:
+        """In the place of the stream's last one. It is no part of the book, and its commit is not marked."""
+        with self._writing() as writer:
+            if not self._keeps_snapshots:
+                with schema.alone(writer, self._database.begin, "houseway schema"):
+                    schema.snapshot.create(writer, checkfirst=True)
+                self._keeps_snapshots = True
+            upsert(writer, schema.snapshot, snapshot._asdict())
 
     # The lease: who has claimed streams says again and again that he is at work
 
