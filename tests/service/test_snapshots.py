@@ -27,6 +27,12 @@ from tests.service.test_store import by_hand
 from tests.table.sitting import Sitting
 
 
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few rounds are worth a snapshot."""
+    monkeypatch.setattr(snapshots, "AT_THE_END", 20)
+
+
 @pytest.fixture
 def book(book_url: str) -> str:
     """A table that was let go after three rounds, and has dealt a fourth since."""
@@ -40,7 +46,7 @@ def book(book_url: str) -> str:
     return book_url
 
 
-def records_read(url: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def records_read(url: str) -> list[int]:
     """Which records of the table a start reads; the table that comes of it is what all its records tell."""
     read: list[int] = []
 
@@ -56,9 +62,9 @@ def records_read(url: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
         floor.start()
         table, here = floor.tables["T1"], list(read)
         floor.stop()
-        monkeypatch.setattr("houseway.service.audit.nearest", lambda *_: None)
-        assert table == load(store, "T1")[0]
-        monkeypatch.undo()
+        with pytest.MonkeyPatch.context() as without:
+            without.setattr("houseway.service.audit.nearest", lambda *_: None)
+            assert table == load(store, "T1")[0]
     return here
 
 
@@ -94,9 +100,9 @@ def forged(url: str) -> str:
 # ---- a start
 
 
-def test_a_start_reads_what_came_after_the_snapshot(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_start_reads_what_came_after_the_snapshot(book: str) -> None:
     ended = kept(book).seq
-    assert records_read(book, monkeypatch) == list(range(ended + 1, last_of(book) + 1))
+    assert records_read(book) == list(range(ended + 1, last_of(book) + 1))
 
 
 @pytest.mark.parametrize(
@@ -111,24 +117,22 @@ def test_a_start_reads_what_came_after_the_snapshot(book: str, monkeypatch: pyte
         {"body": "not JSON"},
     ],
 )
-def test_a_snapshot_that_does_not_fit_is_not_believed(
-    book: str, monkeypatch: pytest.MonkeyPatch, values: dict[str, object]
-) -> None:
+def test_a_snapshot_that_does_not_fit_is_not_believed(book: str, values: dict[str, object]) -> None:
     changed(book, **values)
-    assert records_read(book, monkeypatch) == list(range(1, last_of(book) + 1))
+    assert records_read(book) == list(range(1, last_of(book) + 1))
 
 
-def test_the_snapshot_of_another_table_is_not_believed(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_snapshot_of_another_table_is_not_believed(book: str) -> None:
     other = orjson.dumps(written(Table(name="T2"))).decode()
     changed(book, body=other)
-    assert records_read(book, monkeypatch) == list(range(1, last_of(book) + 1))
+    assert records_read(book) == list(range(1, last_of(book) + 1))
 
 
-def test_a_book_needs_no_snapshot_and_is_given_a_place_for_them(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_needs_no_snapshot_and_is_given_a_place_for_them(book: str) -> None:
     with by_hand(book) as connection:
         connection.execute(text("DROP TABLE snapshot"))
         connection.commit()
-    assert records_read(book, monkeypatch) == list(range(1, last_of(book) + 1))
+    assert records_read(book) == list(range(1, last_of(book) + 1))
     assert kept(book).seq == last_of(book)  # made when that service let the table go
 
 

@@ -24,7 +24,7 @@ from houseway.table.state import Table
 from houseway.work.rules import PACKAGE, RULES
 
 EVERY: Final = 500  # records of a table
-AT_THE_END: Final = 20  # records that are worth a snapshot when the table is let go
+AT_THE_END: Final = 100  # records that are worth a snapshot when the table is let go
 FOLDED_BY: Final = (*RULES, "deciding", "games", "progressive", "role.py", "service", "table")
 
 
