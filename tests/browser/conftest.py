@@ -59,6 +59,15 @@ def card_room(browser, tmp_path_factory):
         yield room
 
 
+@pytest.fixture(scope="package")
+def stacked_room(browser, tmp_path_factory):
+    """Another one, at whose tables the cards come as a story needs them."""
+    from tests.browser.stacked_room import StackedRoom
+
+    with StackedRoom(tmp_path_factory.mktemp("stacked")) as room:
+        yield room
+
+
 @pytest.fixture(scope="session")
 def axe():
     """axe-core, from the npm registry, into a folder outside git."""

@@ -5,6 +5,7 @@ with CardRoom(tmp_path) as room:
     ann.practises("san-lo")
 """
 
+import fcntl
 import json
 import os
 import re
@@ -13,9 +14,11 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import urllib.request
 import uuid
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route, expect
@@ -96,9 +99,26 @@ def find_browser() -> str | None:
     return next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
+@cache
+def just_opened() -> Path:
+    """A folder with the book of a card room in which nobody has played yet: opened once for all workers."""
+    folder = Path(tempfile.gettempdir()) / "card-room"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as alone:
+        fcntl.flock(alone, fcntl.LOCK_EX)
+        if not (folder / "opened").exists():
+            (folder / "opening").mkdir()
+            with CardRoom(folder / "opening", opened=None):
+                pass
+            (folder / "opening").rename(folder / "opened")
+    return folder / "opened"
+
+
 class CardRoom:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, opened: Callable[[], Path] | None = just_opened) -> None:
         self.book = folder / "book.db"
+        if opened is not None:
+            shutil.copytree(opened(), folder, dirs_exist_ok=True)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -208,14 +228,11 @@ class Guest:
         return asked
 
     def practises(self, game: str) -> None:
-        """At the room's own table of the game, where others may sit too."""
+        """At the room's own table of the game, where others may sit too: on the free seat next to the middle."""
         self.game = game
-        self.page.goto(self.room.url)
-        card = self.page.locator(f'[data-table="{TABLES[game]}"]')
-        if card.locator(".more:visible").count():  # on a phone
-            card.locator(".more").click()
-        card.locator(".sit").click()
-        self.page.wait_for_url(f"**/tables/{TABLES[game]}/play")
+        self.page.goto(f"{self.room.url}/tables/{TABLES[game]}/play")
+        free = self.page.locator("#arc .sit")
+        free.nth(free.count() // 2).click()
         self.waits_for("betting")
 
     def opens_panel(self) -> None:

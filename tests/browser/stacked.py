@@ -1,19 +1,19 @@
-"""A card room with one table of one game, whose shuffler is stacked: every pack begins with the cards that a story
-needs. No house can have it so: the program is the tests' own.
+"""A service whose shuffler is stacked: every pack begins with the cards that a story needs, which a file says at each
+shuffle. No house can have it so: the program is the tests' own.
 
-    python -m tests.browser.stacked BOOK PORT blackjack "Ac Ad 7h 9c Kh 5s"
+    python -m tests.browser.stacked BOOK PORT CARDS [GAME.py ...]
 
-The game is one of the registry, or the file of one that is not.
+The games are those of the registry, and of the files named.
 """
 
 import sys
 from collections import Counter
+from pathlib import Path
 
 from houseway import shuffler
 from houseway.cards import Cards, Pack, parse
-from houseway.games import GAMES, add, remove
+from houseway.games import add
 from houseway.games.own import load_game
-from houseway.web.card_room import open_card_room
 from houseway.web.serve import make_server
 
 
@@ -23,13 +23,11 @@ def stacked(first: Cards, pack: Pack) -> Cards:
     return (*first, *left.elements())
 
 
-def main(book: str, port: str, game: str, first: str) -> None:
-    for other in [other for other in GAMES.values() if other.slug != game]:
-        remove(other)
-    if game not in GAMES:
-        add(load_game(game), game)
-    shuffler.shuffled = lambda pack, words=None: stacked(parse(first), pack)
-    server = make_server(book, port=int(port), opens=open_card_room, on_ready=lambda: print(server.address, flush=True))
+def main(book: str, port: str, cards: str, *files: str) -> None:
+    for file in files:
+        add(load_game(file), file)
+    shuffler.shuffled = lambda pack, words=None: stacked(parse(Path(cards).read_text()), pack)
+    server = make_server(book, port=int(port), on_ready=lambda: print(server.address, flush=True))
     server.run()
 
 

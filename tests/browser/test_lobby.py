@@ -32,7 +32,7 @@ class EmptyRoom(CardRoom):
 
 @pytest.mark.soak
 def test_a_lobby_that_was_empty_fills_when_tables_open(browser, tmp_path):
-    with EmptyRoom(tmp_path) as room:
+    with EmptyRoom(tmp_path, opened=None) as room:
         guest = room.comes(browser)
         guest.page.goto(room.url)
         expect(guest.page.locator(".none")).to_be_visible()

@@ -9,28 +9,24 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import room
-from tests.browser.test_splits import StackedRoom
 
 WAR = "casino-war"
 
 
 @pytest.fixture
-def at_war(browser, tmp_path, monkeypatch):
-    """Somebody sits at a table of a game in which two cards are compared, and the cards begin so."""
-    monkeypatch.setitem(room.TABLES, WAR, "1")
-    opened = []
+def sits(browser, stacked_room, monkeypatch):
+    """Somebody sits at a table at which the cards begin so."""
+    guests = []
 
-    def comes(first: str, **kind):
-        stacked = StackedRoom(tmp_path, WAR, first).__enter__()
-        guest = stacked.comes(browser, **kind)
-        opened.append((stacked, guest))
-        guest.practises(WAR)
-        return guest
+    def comes(game: str, first: str, **kind):
+        monkeypatch.setitem(room.TABLES, game, stacked_room.opens_table(game, first))
+        guests.append(stacked_room.comes(browser, **kind))
+        guests[-1].practises(game)
+        return guests[-1]
 
     yield comes
-    for stacked, guest in opened:
+    for guest in guests:
         guest.leaves()
-        stacked.__exit__()
 
 
 def chips(guest, cents: int) -> None:
@@ -40,20 +36,20 @@ def chips(guest, cents: int) -> None:
 
 def commands(guest, command: str, **fields) -> None:
     """By HTTP, as the page would: what no button of it does."""
-    play = f"{guest.room.url}/tables/1/play"
-    told = re.search('id="told">(.*?)</script>', guest.page.request.get(play).text(), re.DOTALL)
+    table = f"{guest.room.url}/tables/{room.TABLES[guest.game]}"
+    told = re.search('id="told">(.*?)</script>', guest.page.request.get(f"{table}/play").text(), re.DOTALL)
     me = json.loads(told.group(1))["me"]
     sent = {"key": str(uuid.uuid4()), "command": {"is": command, "seat": me["seat"], **fields}}
     headers = {"X-CSRF-Token": me["csrf"]}
-    assert guest.page.request.post(f"{guest.room.url}/tables/1/commands", data=sent, headers=headers).ok
+    assert guest.page.request.post(f"{table}/commands", data=sent, headers=headers).ok
 
 
 def says(guest):
     return guest.page.locator("#dock .message")
 
 
-def test_the_same_again_is_all_or_nothing_and_says_what_is_missing(at_war):
-    guest = at_war("7c 9d")
+def test_the_same_again_is_all_or_nothing_and_says_what_is_missing(sits):
+    guest = sits(WAR, "7c 9d")
     page = guest.page
     chips(guest, 1_00)
     guest.bets("Ante")
@@ -95,8 +91,8 @@ def test_the_same_again_is_all_or_nothing_and_says_what_is_missing(at_war):
     expect(page.locator("#round .facts")).to_contain_text("Round 3")
 
 
-def test_a_wager_that_is_settled_early_lies_no_more_and_too_few_chips_are_said_at_once(at_war):
-    guest = at_war("7c 7d 9h 2s", size="phone")
+def test_a_wager_that_is_settled_early_lies_no_more_and_too_few_chips_are_said_at_once(sits):
+    guest = sits(WAR, "7c 7d 9h 2s", size="phone")
     page = guest.page
     chips(guest, 25_00)
     guest.bets("Ante", "Tie")
@@ -155,19 +151,15 @@ def test_every_reason_of_a_result_can_be_read_on_the_smallest_phone(comes):
     assert guest.spot() == {}
 
 
-def test_an_insurance_is_a_question_and_a_soft_hand_is_called_so(browser, tmp_path, monkeypatch):
-    monkeypatch.setitem(room.TABLES, "blackjack", "1")
-    with StackedRoom(tmp_path, "blackjack", "Ac 5d As 9h 2c") as stacked:
-        guest = stacked.comes(browser, size="phone")
-        guest.practises("blackjack")
-        chips(guest, 25_00)
-        guest.bets("Bet")
-        guest.deals()
-        expect(says(guest)).to_contain_text("Insurance? $12.50 more: it pays 2 to 1 if the dealer has blackjack.")
-        guest.presses("no insurance")
-        expect(says(guest)).to_contain_text("Your move: soft 16.")
-        guest.presses("hit")
-        expect(says(guest)).to_contain_text("Your move: soft 18.")
-        guest.presses("stand")
-        guest.waits_for("result")
-        guest.leaves()
+def test_an_insurance_is_a_question_and_a_soft_hand_is_called_so(sits):
+    guest = sits("blackjack", "Ac 5d As 9h 2c", size="phone")
+    chips(guest, 25_00)
+    guest.bets("Bet")
+    guest.deals()
+    expect(says(guest)).to_contain_text("Insurance? $12.50 more: it pays 2 to 1 if the dealer has blackjack.")
+    guest.presses("no insurance")
+    expect(says(guest)).to_contain_text("Your move: soft 16.")
+    guest.presses("hit")
+    expect(says(guest)).to_contain_text("Your move: soft 18.")
+    guest.presses("stand")
+    guest.waits_for("result")

@@ -22,7 +22,7 @@ METERS = {called: f"msp-{called}" for called in PAYTABLE.meters}
 @pytest.fixture
 def room(browser, tmp_path):
     """With one table, and a meter for each that its paytable names."""
-    with EmptyRoom(tmp_path) as opened:
+    with EmptyRoom(tmp_path, opened=None) as opened:
         with Participant(opened.url, "T1").logs_in(enrol(opened, Role.CONTROLLER_ADMIN), PIN) as ada:
             for called, name in METERS.items():
                 settings = settings_of(PAYTABLE, called)

@@ -2,9 +2,6 @@
 what it costs, by keyboard alone, and checked by the page."""
 
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -16,65 +13,45 @@ from houseway.table import commands as do
 from tests.browser import room
 from tests.browser.boxes import DESKS, measured
 from tests.browser.floor import LiveTable
-from tests.browser.room import CardRoom, cents
+from tests.browser.room import cents
+from tests.browser.stacked_room import FILE, OWN
 from tests.browser.test_stories import tabs_to
 
-OWN = "split-twenty-one"
-FILE = Path(__file__).parents[1] / "own_games" / "split_twenty_one.py"
 PHONES = ((390, 664), (320, 568), (844, 390))
 BET_AND_PAIR = ("Bet", "Pair")
 
 
-class StackedRoom(CardRoom):
-    """With one table, at which every pack begins with these cards."""
-
-    def __init__(self, folder: Path, game: str, first: str) -> None:
-        super().__init__(folder)
-        self.game, self.first = game, first
-
-    def opens(self) -> None:
-        program = (sys.executable, "-m", "tests.browser.stacked")
-        asked = (str(self.book), str(self.port), self.game, self.first)
-        self._process = subprocess.Popen((*program, *asked), stdout=subprocess.PIPE, text=True, cwd=room.ROOT)
-        assert self._process.stdout is not None
-        assert self.url in self._process.stdout.readline()
-
-
 @pytest.fixture
-def comes(browser, tmp_path, monkeypatch):
+def comes(browser, stacked_room, monkeypatch):
     """Somebody comes into a room in which the cards begin so."""
     monkeypatch.setitem(GAMES, OWN, load_game(FILE))
-    rooms, guests = [], []
+    guests = []
 
     def come(game: str, first: str, **kind):
-        monkeypatch.setitem(room.TABLES, game, "1")
-        rooms.append(StackedRoom(tmp_path, str(FILE) if game == OWN else game, first).__enter__())
-        guests.append(rooms[-1].comes(browser, **kind))
+        monkeypatch.setitem(room.TABLES, game, stacked_room.opens_table(game, first))
+        guests.append(stacked_room.comes(browser, **kind))
         guests[-1].game = game
         return guests[-1]
 
     yield come
     for guest in guests:
         guest.leaves()
-    for each in rooms:
-        each.__exit__()
 
 
 @pytest.fixture
-def live_table(browser, tmp_path):
+def live_table(browser, stacked_room):
     """A table of blackjack with a live dealer, at which every pack begins with these cards."""
     opened = []
 
     def opens(first: str):
-        stacked = StackedRoom(tmp_path, "blackjack", first).__enter__()
+        stacked_room.stacks(first)
         terms = {"shuffler": "machine", "meter": "", "paytables": {}}
-        opened.append((stacked, LiveTable(stacked, browser, game="blackjack", **terms)))
-        return opened[-1][1]
+        opened.append(LiveTable(stacked_room, browser, game="blackjack", **terms))
+        return opened[-1]
 
     yield opens
-    for stacked, table in opened:
+    for table in opened:
         table.leaves()
-        stacked.__exit__()
 
 
 def rows(guest):
@@ -98,7 +75,7 @@ def test_split_aces_by_the_keyboard_alone(comes):
     guest = comes("blackjack", "Ac Ad As 6h Kh 5s")
     page, keys = guest.page, guest.page.keyboard
     page.goto(guest.room.url)
-    tabs_to(page, '[data-table="1"] .sit')
+    tabs_to(page, f'[data-table="{room.TABLES["blackjack"]}"] .sit')
     keys.press("Enter")
     guest.waits_for("betting")
     tabs_to(page, '.spot[data-wager="Bet"]')

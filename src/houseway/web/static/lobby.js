@@ -9,6 +9,7 @@ import { Meters } from "./meter.js";
 import { dollars } from "./money.js";
 import { forgetTable, keptTables, openOwn, saysOf } from "./own.js";
 import { sitDown } from "./seat.js";
+import { SeatKey } from "./seat-key.js";
 import { openSettings } from "./settings-sheet.js";
 
 const EVERY_MS = 3000;
@@ -23,7 +24,7 @@ for (const [name, card] of cards) {
   card.querySelector(".more")?.addEventListener("click", ({ currentTarget }) => currentTarget.setAttribute("aria-expanded", String(card.classList.toggle("open"))));
   card.querySelector(".practise")?.addEventListener("click", (event) => open(card, event.currentTarget));
   card.querySelector(".invite")?.addEventListener("click", (event) => open(card, event.currentTarget, { shared: true, seats: Number(card.dataset.seats) }));
-  findSeat(name, card);
+  if (new SeatKey(name).kept) findSeat(name, card);
 }
 keptTables().forEach(findOwn);
 $("open-settings").hidden = false;
@@ -32,7 +33,7 @@ if ($("find")) findTables($("find"), [...cards.values()]);
 bidFarewell(document.querySelector("main"));
 follow();
 
-// The cookie of a seat goes to its own table alone: so each is asked whether one of its seats is ours.
+// The table where this browser has sat down is asked whether the seat is still ours.
 async function findSeat(name, card) {
   try {
     const { view } = await ask(`/tables/${name}`);
