@@ -16,7 +16,7 @@ from numba import njit
 from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
-from houseway.analysis.split.kernel import ANALYSIS, STAMP, _index_that_can_be_read, is_compiling, sources_digest
+from houseway.analysis.split.compiler import ANALYSIS, STAMP, _index_that_can_be_read, is_compiling, sources_digest
 from tests.soak import more
 
 ROOT = Path(__file__).parents[2]
@@ -154,15 +154,15 @@ def test_progress_is_shown_before_the_work_says_its_first_word():
 
 COMPILES = """
 import time
-from houseway.analysis.split import kernel
+from houseway.analysis.split import compiler
 from houseway.cli.app import progress_bar
 
 with progress_bar("counting") as counting:
     time.sleep(0.3)
     print("begun")
-    kernel._compiling.on_start(None)
+    compiler._compiling.on_start(None)
     time.sleep(0.3)
-    kernel._compiling.on_end(None)
+    compiler._compiling.on_end(None)
     print("compiled")
     time.sleep(0.3)
 """

@@ -131,8 +131,11 @@ def test_whoever_sits_down_finds_his_game_being_prepared(tmp_path, counted):
 
 
 def test_a_process_without_the_compiler_counts_and_says_what_takes_it():
-    lines = [json.dumps(preparation(filled(Terms(game=game)))) for game in ("three-card-poker", "san-lo", "casino-war")]
+    """Nothing that is asked about one sight does; a whole round may."""
+    asked = [preparation(filled(Terms(game=game))) for game in ("three-card-poker", "casino-war", "pai-gow-poker")]
+    asked[2] = {"workings": "pai-gow-poker", "key": ""}
+    lines = [json.dumps(each) for each in asked]
     command = [sys.executable, "-m", "houseway.web.reckoner", "--without-compiler", "0"]
     done = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=120)
-    first, compiled, last = map(json.loads, done.stdout.splitlines())
-    assert first == last == {} and compiled["takes"] == "compiler"
+    first, other, compiled = map(json.loads, done.stdout.splitlines())
+    assert first == other == {} and compiled["takes"] == "compiler"

@@ -22,6 +22,7 @@ from houseway.analysis.exact.count import sight_of
 from houseway.analysis.exact.question import question
 from houseway.analysis.exact.sets import split_rules
 from houseway.analysis.joint import BEST, FullTable, layout_of
+from houseway.analysis.rules import rules_digest
 from houseway.game import Bonus, Game
 from houseway.games import GAMES
 from houseway.paytable import parse_pay
@@ -30,7 +31,6 @@ from houseway.ways import known_way, own_way
 from houseway.work.ends import ends_key
 from houseway.work.key import COUNTED_BY, PACKAGE, KeptKind, key
 from houseway.work.line_tables import lines_key
-from houseway.work.rules import rules_digest
 from houseway.work.solving import solution_key
 from houseway.work.whole_tables import table_key
 
@@ -157,7 +157,7 @@ def test_what_is_shipped_for_a_game_rests_on_all_rules_that_its_file_imports(tmp
     """Three Card Poker's workings know a changed ranking; those of a game that does not use it stay."""
     package = tmp_path / "houseway"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__", "web", "analysis"))
-    monkeypatch.setattr("houseway.work.rules.PACKAGE", package)
+    monkeypatch.setattr("houseway.analysis.rules.PACKAGE", package)
     poker, war = package / "games/three_card_poker.py", package / "games/casino_war.py"
     before = rules_digest(poker), rules_digest(war)
     ranking = package / "ranking/three_card.py"

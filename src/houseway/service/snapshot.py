@@ -14,6 +14,7 @@ from typing import Final
 
 import orjson
 
+from houseway.analysis.rules import PACKAGE, RULES
 from houseway.games import HASHES
 from houseway.service.batch import Change
 from houseway.service.log import log
@@ -21,7 +22,6 @@ from houseway.service.record import Head, Snapshot
 from houseway.service.state_json import restored, written
 from houseway.service.store import Store
 from houseway.table.state import Table
-from houseway.work.rules import PACKAGE, RULES
 
 EVERY: Final = 500  # records of a table
 AT_THE_END: Final = 100  # records that are worth a snapshot when the table is let go

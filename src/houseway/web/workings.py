@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import houseway
 from houseway.analysis.figures import Figures, Line
 from houseway.analysis.progressive import Progressive
+from houseway.analysis.rules import rules_digest
 from houseway.analysis.verify import Finding, verify
 from houseway.api.play import strategies
 from houseway.deciding.command import Json, later
@@ -30,7 +31,6 @@ from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
 from houseway.table.notation import build, plain
 from houseway.table.room_way import RoomWay, set_by
-from houseway.work.rules import rules_digest
 
 if TYPE_CHECKING:
     from houseway.analysis.strategy import Strategy

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from houseway.work.rules import PACKAGE, RULES
+from houseway.analysis.rules import PACKAGE, RULES
 
 COUNTED_BY: Final = (*RULES, "analysis", "deciding", "progressive", "work")  # not the game, which is among the inputs
 TAKEN_AS_THEY_ARE: Final = sys.stdlib_module_names | {"numpy", "numba", "llvmlite"}  # known by name, not by code

@@ -35,6 +35,14 @@ class Boards:
     """A game of boards, for one seat."""
 
     def __init__(self, question: Question) -> None:
+        self._compare(question)
+        self.kinds = BoardKinds(self.cards, self.size, self.mine.length)
+        sizes = {0, *map(self._seen, self.courses.forks)} - ({self.size} if question.policy is None else set())
+        self.levels = [BoardLevel(self.kinds, size) for size in sorted(sizes)]
+        self._check_size()
+
+    def _compare(self, question: Question) -> None:
+        """Read the shape of the round, and ask what hands are worth and who wins what between two."""
         self.question = question
         self.courses = Courses(question)
         self.cards = tuple(sorted(question.cards))
@@ -46,12 +54,8 @@ class Boards:
             raise ValueError("the two hands see flushes of different lengths")
         if not (self.mine.in_order and self.his.in_order):
             raise ValueError("what hands are worth does not stand in order: not a game of boards")
-        self.kinds = BoardKinds(self.cards, self.size, self.mine.length)
         self.showdown = Showdown(self.courses, (mine, self.mine.worths), (his, self.his.worths))
         self.all_his = comb(len(self.cards) - self.size - HOLE, HOLE)
-        sizes = {0, *map(self._seen, self.courses.forks)} - ({self.size} if question.policy is None else set())
-        self.levels = [BoardLevel(self.kinds, size) for size in sorted(sizes)]
-        self._check_size()
 
     @cached_property
     def ends(self) -> Ends:

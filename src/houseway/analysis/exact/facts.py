@@ -16,6 +16,7 @@ import numpy as np
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.count import Count
 from houseway.analysis.exact.ends import Ends
+from houseway.analysis.exact.exchange_sight import ExchangeSight, may_come
 from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.groups import groups_of, is_heap, is_rectangle, looked_at
 from houseway.analysis.exact.house_way import TABLED, way_of
@@ -31,6 +32,7 @@ from houseway.sight import FlushOf, SuitBySuit
 ROUNDS = 200  # that are played to see what options do,
 OPTIONS = 2_000  # or fewer, when so many options were seen
 FEW_HANDS = 3_000_000  # that are gone through one by one: five cards of a pack
+OF_ONE_SIGHT: Final = {"Boards": "board_sight.BoardSight", "Sets": "set_sight.SetSight"}  # without a compiler
 NOT_COMPILED: Final = (Count, GradedRemoval, Tree)  # these load no kernels, which takes a third of a second
 
 
@@ -42,6 +44,7 @@ class Facts:
     goes_on: bool  # a choice that is made again and again
     draws: bool  # cards come by a rule or by an option, or are given up
     exchanges: bool  # they do so by options alone
+    takes: int  # how many cards an option brings at most
     dealer_draws: bool  # cards come by a rule to one place that is not a seat, and only after the last choice
     may_be_over: bool  # a look at hidden cards can end the round
     early: bool  # wagers are placed or settled on the way
@@ -99,6 +102,7 @@ def facts(question: Question) -> Facts:
         goes_on=any(step.again for step in question.game.choices),
         draws=bool(drawn_to),
         exchanges=bool(drawn_to) and not drawn_by_rule,
+        takes=max((option.takes for option in met), default=0),
         dealer_draws=bool(at) and _dealer_draws(steps, at[-1]),
         may_be_over=any(isinstance(step, Over) for step in steps),
         early=any(isinstance(step, Settle) or (isinstance(step, Bets) and n) for n, step in enumerate(steps)),
@@ -206,16 +210,21 @@ def method_for(question: Question) -> type[Method]:
 
 
 def method_for_sight(question: Question) -> type[Method]:
-    """The method that answers soonest what the options of one sight are worth: without a compiler, where the hidden
-    hands are few or hands see grades alone."""
-    known = facts(question)
-    if not (_one_hand_of_his(known) and known.hidden and known.each_once) or known.draws or known.set_hands:
-        return method_for(question)
-    if known.grades:
+    """The method that answers soonest what the options of one sight are worth: none of the project's games takes a
+    compiler for it."""
+    known, chosen = facts(question), method_for(question)
+    if chosen.__name__ in OF_ONE_SIGHT and question.policy is None:
+        return _method_named(OF_ONE_SIGHT[chosen.__name__])
+    if not (_one_hand_of_his(known) and known.hidden and known.each_once) or known.set_hands:
+        return chosen
+    if known.grades and not known.draws:
         return GradedRemoval
     [hidden] = known.hidden.values()
     if known.cuts or known.ways or comb(len(question.cards) - _cards_seen(question.game), hidden) > MOST_HIDDEN:
-        return method_for(question)
+        return chosen
+    if known.draws:
+        few = known.exchanges and not known.shows and may_come(len(question.cards), known.takes)
+        return ExchangeSight if few else chosen
     return OneSight
 
 
@@ -254,8 +263,11 @@ def _compiled_method(known: Facts, question: Question, many_hands: bool) -> type
         "boards.Boards": words and known.against and known.shared,
         "streets.Streets": words and not known.against,
     }
-    chosen = next((name for name, does in takes.items() if does), "tree.Tree")
-    module, _, name = chosen.partition(".")
+    return _method_named(next((name for name, does in takes.items() if does), "tree.Tree"))
+
+
+def _method_named(name: str) -> type[Method]:
+    module, _, name = name.partition(".")
     method: type[Method] = getattr(import_module(f"houseway.analysis.exact.{module}"), name)
     return method
 

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
-from math import comb
 from typing import Final
 
 import numpy as np
@@ -72,20 +71,36 @@ class OneSight:
         return self._times[mine, shown]
 
     def _counted(self, mine: Cards, shown: Cards) -> Counter[Worths]:
-        free = [card for card in self.cards if card not in mine + shown]
-        hands = _sets(np.array([self._bit(card) for card in free], np.int64), self.once.hidden)
-        hands |= sum(self._bit(card) for card in shown)
+        hands = self.hidden_hands(mine, shown)
         looks, firsts, numbers = np.unique(self._looks(hands), return_index=True, return_counts=True)
         times: Counter[Worths] = Counter()
-        for look, first, number in zip(looks.tolist(), hands[firsts].tolist(), numbers.tolist(), strict=True):
-            if look not in self._worths:
-                cards = tuple(card for card in self.cards if first & self._bit(card))
-                self._worths[look] = tuple(hand.worth(cards) for hand in self.once.his_hands)
-            times[self._worths[look]] += number
-        assert times.total() == comb(len(free), self.once.hidden)
+        for worths, number in zip(self._asked(looks, hands[firsts]), numbers.tolist(), strict=True):
+            times[worths] += number
+        assert times.total() == len(hands)
         return times
 
-    def _bit(self, card: Card) -> int:
+    def hidden_hands(self, mine: Cards, shown: Cards) -> Longs:
+        """All that the dealer can hold beside these cards, as words."""
+        free = [card for card in self.cards if card not in mine + shown]
+        hands = _sets(np.array([self.bit(card) for card in free], np.int64), self.once.hidden)
+        return hands | sum(self.bit(card) for card in shown)
+
+    def worths_of(self, hands: Longs) -> tuple[list[Worths], Longs]:
+        """All that hands are worth, and which of them each is."""
+        looks, firsts, which = np.unique(self._looks(hands), return_index=True, return_inverse=True)
+        worths = self._asked(looks, hands[firsts])
+        places = {each: place for place, each in enumerate(dict.fromkeys(worths))}
+        return list(places), np.array([places[each] for each in worths])[which]
+
+    def _asked(self, looks: Longs, hands: Longs) -> list[Worths]:
+        """What each look is worth, asked once, of a hand that looks so."""
+        for look, hand in zip(looks.tolist(), hands.tolist(), strict=True):
+            if look not in self._worths:
+                cards = tuple(card for card in self.cards if hand & self.bit(card))
+                self._worths[look] = tuple(each.worth(cards) for each in self.once.his_hands)
+        return [self._worths[look] for look in looks.tolist()]
+
+    def bit(self, card: Card) -> int:
         """Hands are words, with a bit for each card, suit by suit."""
         return 1 << (SUITS * RANKS if card == JOKER else suit_of(card) * RANKS + rank_of(card) - self._lows)
 
@@ -105,7 +120,7 @@ class OneSight:
     def _by(self, sees: Callable[[Card], int]) -> Callable[[Longs], Longs]:
         """How often each grade comes."""
         grades = {grade: n for n, grade in enumerate(sorted({sees(card) for card in self.cards}))}
-        digits = [(self._bit(card).bit_length() - 1, DIGIT * grades[sees(card)]) for card in self.cards]
+        digits = [(self.bit(card).bit_length() - 1, DIGIT * grades[sees(card)]) for card in self.cards]
         return lambda hands: sum(((hands >> at & 1) << digit for at, digit in digits), np.zeros_like(hands))
 
     def _with_flush(self, hands: Longs, length: int) -> Longs:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.ends import Ends, SettledLine
@@ -251,7 +251,10 @@ def _is_other(game: Game, table: Paytable) -> bool:
 
 def prepare(game: Game, *, decks: int | None = None, paytables: Iterable[str] = ()) -> None:
     """Count one hand, whichever it is: what others need is then at hand."""
-    method = solved(game, decks=decks, paytables=paytables, beside=added_by_choice(game), one_sight=True)
+    method: Any = solved(game, decks=decks, paytables=paytables, beside=added_by_choice(game), one_sight=True)
+    if hasattr(method, "prepare"):
+        method.prepare()
+        return
     seen, _ = next(options_met(method.question, ROUNDS), (None, ()))
     if seen is not None:
         method.options(seen)

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from houseway.analysis.arrays import Ints, Longs
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact import pattern_kernels as kernels
 from houseway.analysis.exact.groups import ranks_and_suits
 from houseway.analysis.exact.pattern_kernels import HiddenHands, Parts, RankTables
@@ -75,6 +75,18 @@ class Numbers:
             rows[self.ranks.first[size] : self.ranks.first[size + 1], :size] = some
         return RankTables(self.ranks.next, rows, choose_table(MOST, MOST))
 
+    @cached_property
+    def times(self) -> Bytes:
+        """By multiset, how often each rank comes."""
+        return np.stack([(self.ranking.rows == place).sum(1) for place in range(self.places)]).astype(np.uint8)
+
+    def ways(self, left: Ints) -> Longs:
+        """By multiset, in how many ways it comes where so many cards of each rank are left."""
+        ways = np.ones(self.times.shape[1], np.int64)
+        for number, times in zip(left.tolist(), self.times, strict=True):
+            ways *= self.ranking.choose[number][times]
+        return ways
+
     def parts(self, first: int, last: int, most: int) -> Parts:
         """Parts of up to so many cards, of all multisets of these sizes."""
         start, end = int(self.ranks.first[first]), int(self.ranks.first[last + 1])
@@ -97,6 +109,7 @@ class DealersHands:
     def __init__(self, numbers: Numbers, worths: Worths, size: int, hidden: int) -> None:
         self.numbers, self.worths = numbers, worths
         self.size, self.hidden = size, hidden
+        self._kept: tuple[Cards, dict[int, HiddenHands]] | None = None
 
     def live(self, shown: Cards) -> list[int]:
         """The suits in which he can have a flush."""
@@ -143,6 +156,13 @@ class DealersHands:
         worths = np.concatenate([plain[moved], worth[moved]])
         return self._in_order(worths, signs, np.tile(suited[moved], 2), np.tile(others[moved], 2), left)
 
+    def _beside(self, shown: Cards) -> dict[int, HiddenHands]:
+        """All of them: those of what was shown last are kept, for they do not depend on a seat's cards."""
+        if self._kept is None or self._kept[0] != shown:
+            by_suit = {suit: self.flush(shown, suit) for suit in self.live(shown)}
+            self._kept = shown, {NO_SUIT: self.plain(shown), **by_suit}
+        return self._kept[1]
+
     def _in_order(self, worths: Ints, signs: Ints, suited: Ints, others: Ints, left: Ints) -> HiddenHands:
         order = np.argsort(worths, kind="stable")
         starts = np.searchsorted(worths[order], np.arange(len(self.worths.worths) + 1)).astype(np.int64)
@@ -153,14 +173,10 @@ class DealersHands:
         """How many there are of each worth that hold none of a seat's cards."""
         numbers = self.numbers
         times = np.zeros(len(self.worths.worths), np.int64)
-        by_suit = {suit: self.flush(shown, suit) for suit in self.live(shown)}
-        for suit, hands in {NO_SUIT: self.plain(shown), **by_suit}.items():
+        for suit, hands in self._beside(shown).items():
             taken = numbers.masks(mine)[suit] if suit != NO_SUIT else 0
             left = np.maximum(hands.left - numbers.held(mine, but=suit), 0)
-            rows = numbers.ranking.rows[hands.others]
-            ways = np.where(hands.suited & taken, 0, hands.signs).astype(np.int64)
-            for place in range(numbers.places):
-                ways *= numbers.ranking.choose[left[place], (rows == place).sum(1)]
+            ways = np.where(hands.suited & taken, 0, hands.signs) * numbers.ways(left)[hands.others]
             below = np.concatenate([[0], np.cumsum(ways)])
             times += np.diff(below[hands.starts])
         return times

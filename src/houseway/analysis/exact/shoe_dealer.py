@@ -18,17 +18,14 @@ import numpy as np
 from houseway.analysis.arrays import Longs, Words
 from houseway.analysis.exact.question import Question
 from houseway.analysis.exact.shoe_cards import Grades, ShoeCards, worths_of
+from houseway.analysis.exact.shoe_kernel import ways
+from houseway.analysis.split.kernel import HAS_COMPILER
 from houseway.game import Deal, Draw, Over, Seen, Worth
 
 Looked = tuple[int, ...]  # steps at which the dealer looked at his cards, and the round went on
 
-compiled_ways: Callable[..., Words] | None
-try:
-    from houseway.analysis.exact.shoe_kernel import ways
-
-    compiled_ways = ways
-except ImportError:  # of a room that was opened a moment ago, or of a process that does without
-    compiled_ways = None
+# A room that was opened a moment ago has no compiler, nor has a process that does without.
+compiled_ways: Callable[..., Words] | None = ways if HAS_COMPILER else None
 
 WORD = 64
 HALF, MASK = np.uint64(32), np.uint64(0xFFFFFFFF)  # of a word

@@ -16,6 +16,7 @@ import numpy as np
 
 from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact.against import Kind, Worths
+from houseway.analysis.exact.groups import ranks_and_suits
 from houseway.analysis.exact.hidden_hand import FEW, HiddenCounts, HiddenHand
 from houseway.analysis.exact.suit_hands import MaskWorths, SuitHands, masks_of, suit_hands, worths_suit_by_suit
 from houseway.analysis.split.kernel import kernel
@@ -40,7 +41,11 @@ class Suits(HiddenHand):
     @cached_property
     def _his(self) -> MaskWorths:
         [hand] = self.once.his_hands
-        return MaskWorths(hand.worth, self._own.ranks, self.once.his_size)
+        return MaskWorths(hand.worth, self._ranks_and_suits[0], self.once.his_size)
+
+    @cached_property
+    def _ranks_and_suits(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        return ranks_and_suits(self.cards)
 
     @property
     def _own(self) -> SuitHands:
@@ -113,16 +118,17 @@ class Suits(HiddenHand):
         return np.asarray(by_kind[which[order]])
 
     def best(self, seen: Seen) -> int:
-        masks = masks_of(seen[SEAT], self._own.ranks, self._own.suits)
+        masks = masks_of(seen[SEAT], *self._ranks_and_suits)
         return int(self.counted.taken[0][self._own.classes(np.array([masks], np.int32))[0]])
 
     def times(self, mine: Cards, shown: Cards) -> Longs:
+        """Without a compiler: of one sight it is asked as soon as a game is opened."""
         size, number = self.once.his_size, len(self.order)
         every = np.arange(1, len(self._his.ordinals))
         ordinals, lengths = self._his.ordinals[1:], np.bitwise_count(every.astype(np.uint64)).astype(np.int64)
         total = np.zeros((number + 1, size + 1), np.int64)
         total[:, 0] = 1
-        for mask in masks_of(mine, self._own.ranks, self._own.suits):
+        for mask in masks_of(mine, *self._ranks_and_suits):
             entered = np.zeros((number + 1, size + 1), np.int64)
             free = (every & mask == 0) & (ordinals >= 0)
             np.add.at(entered, (ordinals[free] + 1, lengths[free]), 1)

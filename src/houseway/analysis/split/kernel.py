@@ -1,105 +1,31 @@
-"""How a function is compiled, in one place.
-
-Kernels see only integer arrays: the rules reach them as tables. They release the interpreter lock, so
-that plain threads use every core, and are kept on disk, so that a second process starts at once. What is kept is
-known by all files that hold kernels: numba itself would not notice that a function of another file was changed.
-numba checks no overflow; every kernel that counts says why its counts fit.
+"""Functions that are compiled, where there is a compiler: `compiler` says how. Where none is installed a module with
+kernels can be used all the same, for whatever takes none of them: a kernel that is called then says what is missing.
 """
 
-import hashlib
 from collections.abc import Callable
-from functools import partial
-from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from functools import update_wrapper
+from typing import Any, TypeVar, cast
 
-import numba
-from llvmlite import ir
-from numba import types
-from numba.core import event
-from numba.extending import intrinsic
+__all__ = ["HAS_COMPILER", "high_word", "inlined", "is_compiling", "kernel", "popcount"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-ANALYSIS: Final = Path(__file__).parent.parent
+HAS_COMPILER = True
+try:
+    from houseway.analysis.split.compiler import high_word, inlined, is_compiling, kernel, popcount
+except ModuleNotFoundError as error:
+    if error.name not in ("llvmlite", "numba"):
+        raise
+    missing, HAS_COMPILER = error, False
 
+    def kernel(function: Function) -> Function:
+        def refuse(*_: Any) -> None:
+            raise ModuleNotFoundError(f"{function.__name__} is compiled: {missing}", name=missing.name)
 
-def sources_digest(folder: Path = ANALYSIS) -> str:
-    """Of all files beside and below which kernels stand, by name and content: the same wherever they are installed."""
-    digest = hashlib.sha256()
-    for path in sorted(folder.glob("*/*.py")):
-        digest.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+        return cast(Function, update_wrapper(refuse, function))
 
+    inlined = kernel
+    popcount = high_word = cast(Any, kernel)
 
-STAMP: Final = sources_digest()
-
-
-def kernel(function: Function) -> Function:
-    return cast(Function, _stamped(numba.njit(cache=True, nogil=True)(function)))
-
-
-def inlined(function: Function) -> Function:
-    """A step of a kernel, written into its callers: a call would count references to every table."""
-    return cast(Function, _stamped(numba.njit(cache=True, nogil=True, inline="always")(function)))
-
-
-def _stamped(compiled: Any) -> Any:
-    """In place of numba's stamp, which is the date and size of the function's own file. Plain Python, which
-    NUMBA_DISABLE_JIT asks for, has none."""
-    if hasattr(compiled, "_cache"):
-        file = compiled._cache._cache_file
-        file._source_stamp = STAMP
-        file._load_index = partial(_index_that_can_be_read, file._load_index)
-    return compiled
-
-
-def _index_that_can_be_read(load: Callable[[], dict[Any, Any]]) -> dict[Any, Any]:
-    """An index that names a class which is gone was written by other sources: nothing of it can be used."""
-    try:
-        return load()
-    except (AttributeError, ImportError):
-        return {}
-
-
-class _Compiling(event.Listener):
-    """How many functions are being compiled just now: one may lead to others."""
-
-    depth = 0
-
-    def on_start(self, event: Any) -> None:
-        self.depth += 1
-
-    def on_end(self, event: Any) -> None:
-        self.depth -= 1
-
-
-_compiling = _Compiling()
-event.register("numba:compile", _compiling)  # type: ignore[no-untyped-call]
-
-
-def is_compiling() -> bool:
-    return _compiling.depth > 0
-
-
-def _popcount(_typing: Any, _word: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.uint64(types.uint64), code
-
-
-# The number of ones in a 64-bit word: one machine instruction that numba does not name.
-popcount = cast(Callable[[Any], Any], intrinsic(_popcount))
-
-
-def _high_word(_typing: Any, _one: Any, _other: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        wide = ir.IntType(128)
-        one, other = (builder.sext(argument, wide) for argument in arguments)
-        return builder.trunc(builder.ashr(builder.mul(one, other), ir.Constant(wide, 64)), ir.IntType(64))
-
-    return types.int64(types.int64, types.int64), code
-
-
-# The upper half of a product of two 64-bit numbers: the machine has it, and numba does not name it.
-high_word = cast(Callable[[Any, Any], Any], intrinsic(_high_word))
+    def is_compiling() -> bool:
+        return False

@@ -19,7 +19,7 @@ from houseway.analysis.split.fronts import Policy, any_cell_of, by_chunks, is_fo
 from houseway.analysis.split.hands import packet_classes
 from houseway.analysis.split.kernel import kernel
 from houseway.analysis.split.rankings import Rankings, rankings, strengths
-from houseway.analysis.split.rules import SplitRules
+from houseway.analysis.split.rules import SplitRules, Strength
 from houseway.cards import Cards
 from houseway.ways.way import POINTS, Bonus, Rule, Way
 
@@ -87,9 +87,10 @@ def follow(rules: SplitRules, way: Way) -> Followed:
     return Followed(rules, numbers, cells, deciding, fouls)
 
 
-def tabulate(rules: SplitRules, way: Way) -> WayTables:
+def tabulate(rules: SplitRules, way: Way, orders: tuple[tuple[Strength, ...], ...] | None = None) -> WayTables:
+    """By all strengths of High, Mid and Low in their order, which are worked out where they are not given."""
     names = hand_names(rules, way)
-    ladders = dict(zip(names, strengths(rules), strict=True))
+    ladders = dict(zip(names, orders or strengths(rules), strict=True))
 
     def meets(hand: str, of: Sequence[Rule | Bonus] = way.rules) -> NDArray[np.bool_]:
         met = [[hand not in each.goals or each.goals[hand].meets(s) for s in ladders[hand]] for each in of]
