@@ -8,7 +8,7 @@ import pytest
 
 from houseway.reports.winnings import ALL, Drift
 from houseway.role import Actor, Role, Seat
-from houseway.service.alerts import OF_THE_DEALER, Alert, AlertLevels, Kind, alerts
+from houseway.service.alerts import OF_THE_DEALER, Alert, AlertKind, AlertLevels, alerts
 from houseway.service.audit import verify
 from houseway.service.floor import Floor
 from houseway.service.house import REMEMBERED, AcknowledgeAlert, AlertAcknowledged, HouseState, evolve
@@ -40,7 +40,7 @@ def standing(house: House, store: Store, *, levels: AlertLevels = LEVELS, drift:
     return list(alerts(house.floor.tables["T1"], table_day(store, "T1", today()), drift, levels, now))
 
 
-def said(found: list[Alert]) -> list[tuple[Kind, str]]:
+def said(found: list[Alert]) -> list[tuple[AlertKind, str]]:
     return [(each.kind, each.says) for each in found]
 
 
@@ -50,7 +50,7 @@ def test_a_stop_is_one_alert_until_it_is_released_and_another_the_next_time(hous
     house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=25_00))
     house.does("T1", SURVEILLANCE, do.StopRound(note="a card was seen"))
     [stop] = standing(house, store)
-    assert (stop.kind, stop.says) == (Kind.STOP, "Eve of surveillance has stopped round 1")
+    assert (stop.kind, stop.says) == (AlertKind.STOP, "Eve of surveillance has stopped round 1")
     assert stop.since == table_day(store, "T1", today()).waits["stop"]
     assert "a card was seen" not in str(stop.shape), "why, the screen of the table tells those who may know"
     house.does("T1", SURVEILLANCE, do.ReleaseRound(note="it was not"))
@@ -65,11 +65,11 @@ def test_a_payout_that_surveillance_stopped_is_told_before_and_while_it_waits(ho
     for actor, command in steps[:6]:
         house.does("T1", actor, command)
     house.does("T1", SURVEILLANCE, do.StopPayout(seat=1, note="who is he"))
-    assert said(standing(house, store)) == [(Kind.STOP, "Surveillance stops whatever seat 1 wins")]
+    assert said(standing(house, store)) == [(AlertKind.STOP, "Surveillance stops whatever seat 1 wins")]
     for actor, command in steps[6:-1]:
         house.does("T1", actor, command)
     won = sum(result.won_cents for result in house.floor.tables["T1"].round.spots[Seat(1)].waits)
-    waits = [(Kind.PAYOUT, f"Seat 1 waits to be paid ${won // 100}")] if won else []
+    waits = [(AlertKind.PAYOUT, f"Seat 1 waits to be paid ${won // 100}")] if won else []
     assert said(standing(house, store)) == waits
 
 
@@ -77,7 +77,9 @@ def test_a_claim_is_told_until_its_win_is_recorded(house: House, store: Store) -
     table, day = house.floor.tables["T1"], table_day(store, "T1", today())
     lit = replace(table, round=replace(table.round, keyed={Seat(4): "Royal Flush"}))
     [claim] = alerts(lit, day, None, LEVELS, NOW_)
-    assert (claim.kind, claim.says, claim.name) == (Kind.CLAIM, "Royal Flush is lit for seat 4", "T1 claim 1-4")
+    assert (claim.kind, claim.says, claim.name) == (AlertKind.CLAIM, "Royal Flush is lit for seat 4", "T1 claim 1-4")
+    numbered = replace(lit, terms=replace(lit.open_terms, positions=(10, 20, 30, 40, 50, 60)))
+    assert alerts(numbered, day, None, LEVELS, NOW_)[0].says == "Royal Flush is lit for seat 40", "as the room counts"
     done = replace(lit, round=replace(lit.round, recorded=frozenset({Seat(4)})))
     assert alerts(done, day, None, LEVELS, NOW_) == ()
 
@@ -91,7 +93,7 @@ def test_a_tray_is_short_below_the_level_of_the_house_once_between_two_fills(hou
     assert standing(house, store) == [], "at the level itself it is not short"
     house.does("T1", SUPERVISOR, do.CreditTray(cents=1_00))
     [short] = standing(house, store)
-    assert short.kind is Kind.TRAY and "less than 25 % of the $10,000,000" in short.says
+    assert short.kind is AlertKind.TRAY and "less than 25 % of the $10,000,000" in short.says
     assert standing(house, store, levels=AlertLevels(tray_percent=0)) == []
     house.does("T1", SUPERVISOR, do.FillTray(cents=1_00))
     assert standing(house, store) == []
@@ -130,11 +132,11 @@ def drift(rounds: int, actual: int) -> Drift:
 def test_drift_alerts_outside_its_band_after_enough_rounds(house: House, store: Store, found, says) -> None:
     told = standing(house, store, drift=found)
     assert [each.says for each in told] == ([says] if says else [])
-    assert all(each.kind is Kind.DRIFT for each in told)
+    assert all(each.kind is AlertKind.DRIFT for each in told)
 
 
 def test_the_dealer_is_told_of_all_but_his_own_drift() -> None:
-    assert {*Kind} - {*OF_THE_DEALER} == {Kind.DRIFT}
+    assert {*AlertKind} - {*OF_THE_DEALER} == {AlertKind.DRIFT}
 
 
 # ---- acknowledged, in the house's book ----------------------------------------------------------------

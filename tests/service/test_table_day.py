@@ -10,7 +10,7 @@ from houseway.service.daybook import days
 from houseway.service.drift import rounds
 from houseway.service.floor import Floor
 from houseway.service.store import Store
-from houseway.service.table_day import READ, TableDay, table_day
+from houseway.service.table_day import READ, DayOfTable, table_day
 from houseway.table import commands as do
 from tests.gaming_day import NOW, today
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, player
@@ -45,7 +45,7 @@ def night(store: Store, house: House) -> Store:
 
 
 def test_read_record_by_record_it_is_what_the_book_tells_at_once(night: Store) -> None:
-    told = TableDay(table="T1", day=today())
+    told = DayOfTable(table="T1", day=today())
     for record in night.read("T1"):
         told = told.reads(record)
         assert told == table_day(night, "T1", today(), upto=record.seq)

@@ -22,6 +22,7 @@ ALLOWED = {
     "/tables/{table}/shifts/{number}": WATCHERS,
     "/tables/{table}/shifts/{number}.pdf": WATCHERS,
     "/days": WATCHERS,
+    "/floor/tables": {Role.SUPERVISOR, Role.SURVEILLANCE},
     "/meters/{meter}/records": READERS,
     "/meters/{meter}/wins": READERS,
     "/meters/{meter}/wins/{seq}": READERS,
@@ -56,7 +57,8 @@ def test_whatever_needs_a_token_says_for_whom():
     of_guests = {endpoint.path for endpoint in API if endpoint.who is GUESTS_TOO}
     assert of_guests == {"/tables/{table}", "/tables/{table}/events", "/meters/{meter}"}
     needed = {endpoint.path for endpoint in API if endpoint.who.token is Token.NEEDED}
-    assert needed == of_holders | set(ALLOWED)
+    of_the_floor = {"/floor/events", "/floor/acknowledgements"}  # a stream, and a command: `test_floor` has them
+    assert needed == of_holders | set(ALLOWED) | of_the_floor
 
 
 def test_the_token_of_a_seat_shows_no_hand_and_wakes_no_coach_at_another_table(room):

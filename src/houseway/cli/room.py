@@ -64,6 +64,31 @@ if TYPE_CHECKING:
     metavar="DOLLARS DAY BY",
     help="The most on one wager from that day on, by an approval of the house's own, in place of the card rooms' cap.",
 )
+@click.option(
+    "--tray-alert",
+    "tray_percent",
+    type=click.IntRange(0, 100),
+    default=25,
+    show_default=True,
+    metavar="PERCENT",
+    help="The staff is alerted when a tray holds less of what it was opened with.",
+)
+@click.option(
+    "--drift-alert",
+    "deviations",
+    type=click.FloatRange(1, 10),
+    default=3.0,
+    show_default=True,
+    metavar="DEVIATIONS",
+    help="And when a day's win is further from theory, in standard deviations.",
+)
+@click.option(
+    "--relief-alert",
+    "relief_minutes",
+    type=click.IntRange(min=1),
+    metavar="MINUTES",
+    help="And when a dealer has dealt for so long without relief; without it, never.",
+)
 @gaming_day_options
 @house_option
 def serve(
@@ -76,6 +101,9 @@ def serve(
     ways: tuple[str, ...],
     approved_ways: tuple[tuple[str, str], ...],
     ceiling: tuple[int, str, str] | None,
+    tray_percent: int,
+    deviations: float,
+    relief_minutes: int | None,
     day_begins: str,
     time_zone: str,
     house: str | None,
@@ -86,6 +114,7 @@ def serve(
     The book is checked before a table opens. Several processes can share one PostgreSQL book: each takes its part of
     the tables, and the rest's when they end. The API describes itself at /openapi.json.
     """
+    from houseway.service.alerts import AlertLevels
     from houseway.service.meter_papers import HOUSE_NAME
     from houseway.web.card_room import AWAY_SECONDS, open_card_room
     from houseway.web.installation import Installation
@@ -104,6 +133,7 @@ def serve(
             disputes=disputes.read().strip() if disputes else "",
             employees=employees.read().strip() if employees else "",
             ceiling=_ceiling(*ceiling) if ceiling else None,
+            alerts=AlertLevels(tray_percent=tray_percent, deviations=deviations, relief_minutes=relief_minutes),
         ),
         gaming_day=gaming_day(day_begins, time_zone),
         house_name=house or HOUSE_NAME,

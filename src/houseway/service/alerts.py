@@ -15,14 +15,15 @@ from houseway.money import dollars
 from houseway.reports.winnings import Drift
 from houseway.role import Role
 from houseway.service.entry import show_time
-from houseway.service.table_day import TableDay
+from houseway.service.table_day import DayOfTable
 from houseway.table.jackpots import unresolved
+from houseway.table.places import spoken
 from houseway.table.state import Table
 
 WATCHERS: Final = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who see all alerts, and acknowledge them
 
 
-class Kind(Enum):
+class AlertKind(Enum):
     """In the order in which they are shown."""
 
     CLAIM = "claim"
@@ -33,7 +34,13 @@ class Kind(Enum):
     DRIFT = "drift"
 
 
-OF_THE_DEALER: Final = (Kind.CLAIM, Kind.PAYOUT, Kind.STOP, Kind.TRAY, Kind.RELIEF)  # what he is shown, of his table
+OF_THE_DEALER: Final = (
+    AlertKind.CLAIM,
+    AlertKind.PAYOUT,
+    AlertKind.STOP,
+    AlertKind.TRAY,
+    AlertKind.RELIEF,
+)  # what he is shown, of his table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,14 +57,14 @@ class AlertLevels:
 class Alert:
     name: str  # by which it is acknowledged
     table: str
-    kind: Kind
+    kind: AlertKind
     says: str
     since: datetime
 
     @property
     def place(self) -> tuple[int, datetime]:
         """In the list."""
-        return list(Kind).index(self.kind), self.since
+        return list(AlertKind).index(self.kind), self.since
 
     @property
     def shape(self) -> Json:
@@ -70,7 +77,7 @@ class Alert:
         }
 
 
-def alerts(table: Table, day: TableDay, drift: Drift | None, levels: AlertLevels, now: datetime) -> tuple[Alert, ...]:
+def alerts(table: Table, day: DayOfTable, drift: Drift | None, levels: AlertLevels, now: datetime) -> tuple[Alert, ...]:
     """Of a table; `drift` is None while its mathematics is not known."""
     if table.terms is None:
         return ()
@@ -78,52 +85,62 @@ def alerts(table: Table, day: TableDay, drift: Drift | None, levels: AlertLevels
     return (*found, *(_of_drift(table, day, drift, levels, now) if drift else ()))
 
 
-def _alert(table: Table, kind: Kind, which: object, says: str, since: datetime) -> Alert:
+def _alert(table: Table, kind: AlertKind, which: object, says: str, since: datetime) -> Alert:
     return Alert(name=f"{table.name} {kind.value} {which}", table=table.name, kind=kind, says=says, since=since)
 
 
-def _of_the_round(table: Table, day: TableDay) -> Iterator[Alert]:
-    rnd = table.round
+def _of_the_round(table: Table, day: DayOfTable) -> Iterator[Alert]:
+    rnd, positions = table.round, table.open_terms.positions
     for seat, line in sorted(unresolved(rnd).items()):
         since = day.waits.get(f"claim {seat}", table.at)
-        yield _alert(table, Kind.CLAIM, f"{rnd.number}-{seat}", f"{line} is lit for seat {seat}", since)
+        yield _alert(
+            table, AlertKind.CLAIM, f"{rnd.number}-{seat}", f"{line} is lit for {spoken(seat, positions)}", since
+        )
     for seat, spot in sorted(rnd.spots.items()):
         if waiting := spot.waits:
             won = dollars(sum(result.won_cents for result in waiting))
             since = day.waits.get(f"payout {seat}", table.at)
-            yield _alert(table, Kind.PAYOUT, f"{rnd.number}-{seat}", f"Seat {seat} waits to be paid {won}", since)
+            yield _alert(
+                table,
+                AlertKind.PAYOUT,
+                f"{rnd.number}-{seat}",
+                f"{spoken(seat, positions).capitalize()} waits to be paid {won}",
+                since,
+            )
         elif spot.is_stopped and not spot.results:
             since = day.waits.get(f"stopped payout {seat}", table.at)
-            says = f"Surveillance stops whatever seat {seat} wins"
-            yield _alert(table, Kind.STOP, f"{rnd.number}-seat-{seat}", says, since)
+            says = f"Surveillance stops whatever {spoken(seat, positions)} wins"
+            yield _alert(table, AlertKind.STOP, f"{rnd.number}-seat-{seat}", says, since)
     if rnd.stop:
         says = f"{rnd.stop.by} of surveillance has stopped round {rnd.number}"
         since = day.waits.get("stop", table.at)
-        yield _alert(table, Kind.STOP, f"{rnd.number}-{day.day}-{day.stops}", says, since)
+        yield _alert(table, AlertKind.STOP, f"{rnd.number}-{day.day}-{day.stops}", says, since)
 
 
-def _of_the_tray(table: Table, day: TableDay, levels: AlertLevels) -> Iterator[Alert]:
+def _of_the_tray(table: Table, day: DayOfTable, levels: AlertLevels) -> Iterator[Alert]:
     """Once between two fills: where a tray goes up and down around the level, it is the same alert."""
     opened, chips = table.open_terms.tray_cents, table.chips_in_tray
     if 100 * chips < levels.tray_percent * opened:
         level = f"{levels.tray_percent} % of the {dollars(opened)} that it was opened with"
         says = f"The tray holds {dollars(chips)}, less than {level}"
-        yield _alert(table, Kind.TRAY, f"{day.day}-{day.fills}", says, table.at)
+        yield _alert(table, AlertKind.TRAY, f"{day.day}-{day.fills}", says, table.at)
 
 
-def _of_people(table: Table, day: TableDay, levels: AlertLevels, now: datetime) -> Iterator[Alert]:
+def _of_people(table: Table, day: DayOfTable, levels: AlertLevels, now: datetime) -> Iterator[Alert]:
     most = levels.relief_minutes
     if most is None or day.since is None or not day.dealer:
         return
     due = day.since + timedelta(minutes=most)
     if now >= due:
         says = f"{day.dealer} has dealt for {most} minutes without relief"
-        yield _alert(table, Kind.RELIEF, f"{day.since:%Y-%m-%d-%H%M%S}", says, due)
+        yield _alert(table, AlertKind.RELIEF, f"{day.since:%Y-%m-%d-%H%M%S}", says, due)
 
 
-def _of_drift(table: Table, day: TableDay, drift: Drift, levels: AlertLevels, now: datetime) -> Iterator[Alert]:
+def _of_drift(table: Table, day: DayOfTable, drift: Drift, levels: AlertLevels, now: datetime) -> Iterator[Alert]:
     """Once a day: a win that goes in and out of the band is the same alert."""
     if drift.rounds >= levels.rounds and abs(drift.deviations) > levels.deviations:
         side = "above" if drift.deviations > 0 else "below"
         says = f"The win of {drift.rounds} rounds is {abs(drift.deviations):.1f} standard deviations {side} theory"
-        yield _alert(table, Kind.DRIFT, day.day, says, datetime.fromisoformat(day.rounds[-1].at) if day.rounds else now)
+        yield _alert(
+            table, AlertKind.DRIFT, day.day, says, datetime.fromisoformat(day.rounds[-1].at) if day.rounds else now
+        )

@@ -43,6 +43,7 @@ OF_PEOPLE: Final = ("DealerSignedOn", "DealerSignedOff", "DealerChanged", "Table
 OF_WAITING: Final = ("HandPressed", "HandReleased", "RoundStopped", "RoundReleased", "PayoutStopped")
 READ: Final = (*TELLING, *OF_MONEY, *OF_PEOPLE, *OF_WAITING)
 IS_READ: Final = re.compile(rf'"is":"(?:{"|".join(READ)})"')
+OPENED: Final = '"is":"TableOpened"'
 AN_HOUR: Final = timedelta(hours=1)
 
 Move = tuple[str, Account, Account]  # game, from, to
@@ -58,7 +59,7 @@ class CountOfTray:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableDay:
+class DayOfTable:
     """A table on a gaming day, up to a record of its book."""
 
     table: str
@@ -100,15 +101,15 @@ class TableDay:
             number += 1
         return number
 
-    def reads(self, record: Record) -> "TableDay":
+    def reads(self, record: Record) -> "DayOfTable":
         """One record more."""
         if not IS_READ.search(record.body):
             return replace(self, upto=record.seq)
         return self.hears(record.seq, orjson.loads(record.body))
 
-    def hears(self, seq: int, body: Mapping[str, Any]) -> "TableDay":
+    def hears(self, seq: int, body: Mapping[str, Any]) -> "DayOfTable":
         """The body of one record more."""
-        now = self if body["day"] == self.day else self._on(body["day"])
+        now = self if body["day"] == self.day else self.on(body["day"])
         moved = dict(now.moved)
         for source, target, micros in body["transfers"]:
             move = body["game"], source, target
@@ -119,11 +120,11 @@ class TableDay:
             now = now._after(event, body)
         return now
 
-    def _on(self, day: str) -> "TableDay":
+    def on(self, day: str) -> "DayOfTable":
         """A new day begins in the middle of what goes on."""
         return replace(self, day=day, moved={}, rounds=(), void=0, stops=0, fills=0)
 
-    def _after(self, event: Mapping[str, Any], body: Mapping[str, Any]) -> "TableDay":  # noqa: PLR0911, PLR0912
+    def _after(self, event: Mapping[str, Any], body: Mapping[str, Any]) -> "DayOfTable":  # noqa: PLR0911, PLR0912
         at = datetime.fromisoformat(body["at"])
         match event["is"]:
             case "GameEnded":
@@ -153,14 +154,14 @@ class TableDay:
             case _:
                 return self
 
-    def _dealt_by(self, body: Mapping[str, Any], at: datetime) -> "TableDay":
+    def _dealt_by(self, body: Mapping[str, Any], at: datetime) -> "DayOfTable":
         """The end of a round tells who dealt it, where dealers do not sign on."""
         role, name, _ = body["by"]
         dealer = name if role == Role.DEALER.value else ""
         since = self.since if dealer == self.dealer else at
         return replace(self, waits={}, dealer=dealer, since=since if dealer else None)
 
-    def _waits(self, what: str, since: datetime | None) -> "TableDay":
+    def _waits(self, what: str, since: datetime | None) -> "DayOfTable":
         others = {name: at for name, at in self.waits.items() if name != what}
         return replace(self, waits=others | ({what: since} if since else {}))
 
@@ -172,15 +173,18 @@ def _is_held(event: Mapping[str, Any]) -> bool:
 # ---- from the book -----------------------------------------------------------------------------------
 
 
-def table_day(store: Store, table: str, day: str, *, terms: Terms | None = None, upto: int | None = None) -> TableDay:
+def table_day(store: Store, table: str, day: str, *, terms: Terms | None = None, upto: int | None = None) -> DayOfTable:
     """A gaming day of a table, from the book alone: up to record `upto`, or to its end. `terms` are those of the table
-    before the day, if they are known."""
+    now, if they are known: then the book is asked for others only if it was opened on the day."""
     head = store.head(table).seq if upto is None else upto
     before = store.before_day(table, day, head)
-    told = TableDay(table=table, day=day, upto=before)
+    told = DayOfTable(table=table, day=day, upto=before)
+    records = store.read_telling(table, READ, after=before, upto=head)
     if before:
-        told = replace(_at_work(store, told, before), reading=RoundsRead(terms or _terms_before(store, table, before)))
-    for seq, text in store.read_telling(table, READ, after=before, upto=head):
+        if terms is None or any(OPENED in text for _, text in records):
+            terms = _terms_before(store, table, before)
+        told = replace(_at_work(store, told, before), reading=RoundsRead(in_full(terms) if terms else None))
+    for seq, text in records:
         body = orjson.loads(text)
         if body["day"] > day:
             return told
@@ -188,13 +192,20 @@ def table_day(store: Store, table: str, day: str, *, terms: Terms | None = None,
     return replace(told, upto=head)
 
 
+def read_on(store: Store, told: DayOfTable, upto: int) -> DayOfTable:
+    """With what the book has beyond, up to a record."""
+    for seq, text in store.read_telling(told.table, READ, after=told.upto, upto=upto):
+        told = told.hears(seq, orjson.loads(text))
+    return replace(told, upto=upto)
+
+
 def _terms_before(store: Store, table: str, upto: int) -> Terms | None:
     """Those of the last opening until then."""
     opened = [event.terms for each in excerpts(store, table, (was.TableOpened,), upto=upto) for event in each.events]
-    return in_full(opened[-1]) if opened else None
+    return opened[-1] if opened else None
 
 
-def _at_work(store: Store, told: TableDay, upto: int) -> TableDay:
+def _at_work(store: Store, told: DayOfTable, upto: int) -> DayOfTable:
     """Who was at work when the day began: from the day before it, if he signed on then."""
     yesterday = (datetime.fromisoformat(told.day) - timedelta(days=1)).date().isoformat()
     first = store.before_day(told.table, yesterday, upto)

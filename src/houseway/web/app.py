@@ -20,6 +20,7 @@ from houseway.web import (
     coach,
     designer,
     felt,
+    floor,
     hands,
     history,
     house_way,
@@ -157,12 +158,12 @@ def _game(game: Game) -> dict[str, Any]:
 
 PARTS: Final = (
     *(tables, meters, book, shifts, felt, hands, coach, house_way, lesson, training, login),
-    *(own_tables, designer, history),
+    *(own_tables, designer, history, floor),
 )
 API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]
 PAGES: Final = (
     *(pages.routes, install.routes, signs.routes, staff.routes, mathematics.routes),
-    *(training.pages, designer.pages, history.pages),
+    *(training.pages, designer.pages, history.pages, floor.pages),
 )
 SCREENS: Final = [endpoint for part in PAGES for endpoint in part.endpoints]
 

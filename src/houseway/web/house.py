@@ -29,11 +29,12 @@ from houseway.table.commands import Command, TakeSeat
 from houseway.table.names import is_same, of_the_house
 from houseway.web.counting import Counting
 from houseway.web.errors import RETRY, Problem, outcome_name, problem_of
-from houseway.web.installation import Installation
+from houseway.web.installation import MATHEMATICS, Installation
 from houseway.web.limits import STAFF_COOKIE, WebSettings, credential_of
 from houseway.web.metrics import Metrics
 from houseway.web.reckoner import Reckoner
 from houseway.web.streams import GUEST, Backlog, Places, Relay
+from houseway.web.watch import FloorWatch
 from houseway.web.workbench import Workbench
 
 READERS_MODESTY: Final = 15  # of what counts for a page: further behind than what counts for a table
@@ -74,6 +75,16 @@ class House:
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
         self.reading = ThreadPoolExecutor(READERS, "houseway readers")
         self.printing = ThreadPoolExecutor(1, "houseway printer")  # one page after the other: readers do not wait
+        self.watch = FloorWatch(
+            self.floor,
+            store,
+            self.meters,
+            self.workings,
+            gaming_day=gaming_day or GamingDay(),
+            levels=settings.alerts,
+            can_reckon=partial(self.installation.has, MATHEMATICS),
+        )
+        self.relay.hears = self.watch.heard
         self.of_own: dict[str, House] = {}  # by the name of a table that somebody has for himself, the house it is in
         self.is_open = False  # whether the room's own tables are
         self.failed = ""  # why the floor could not start
@@ -148,6 +159,7 @@ class House:
     def close(self) -> None:
         for threads in (self.reading, self.printing):
             threads.shutdown(wait=False, cancel_futures=True)
+        self.watch.close()
         self.backlog.close()
         self.counting.close()
         self.workings.close()

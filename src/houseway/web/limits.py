@@ -8,7 +8,7 @@ service's own pages, or from programs, which send no `Origin`.
 import asyncio
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from typing import Final, Literal, TypedDict
@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from houseway.service.alerts import AlertLevels
 from houseway.service.identity import Allowance, hash_of, person_of
 from houseway.service.people import Session
 from houseway.table.ceiling import Ceiling
@@ -72,6 +73,7 @@ class WebSettings:
     disputes: str = ""  # what is posted of how they are handled; none: `signs.DISPUTES`
     employees: str = ""  # what is posted of whether they may play; none: `signs.EMPLOYEES`
     ceiling: Ceiling | None = None  # the most on one wager by the house's own approval; none: the law's cap
+    alerts: AlertLevels = field(default_factory=AlertLevels)  # from where on the staff is alerted
     https: bool = False  # whether a proxy in front speaks it: cookies are then sent over it alone
 
     @property

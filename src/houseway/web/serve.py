@@ -68,6 +68,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for house in (self._house, *self._house.of_own.values()):
             house.relay.close()  # an open stream would keep the server waiting for ever
+            house.watch.end()
         await super().shutdown(sockets)
 
 

@@ -22,6 +22,7 @@ from houseway.proved_ways import ways_for
 from houseway.reports import shift_report
 from houseway.reports.paper import clock
 from houseway.role import Role
+from houseway.service.alerts import WATCHERS
 from houseway.service.people import Session
 from houseway.table.commands import OpenTable
 from houseway.table.notation import plain
@@ -54,7 +55,7 @@ async def staff(house: House, request: Request) -> Response:
     session, dead = await visitor(house, request)
     screen = next((name for name, roles in SCREENS.items() if session and Role(session.role) in roles), None)
     if session is None or screen is None:
-        return _login(dead, "/staff")
+        return log_in_page(dead, "/staff")
     opens = Role(session.role) in OpenTable.by
     offered = await openings(house) if opens else {}
     return page(
@@ -65,6 +66,7 @@ async def staff(house: House, request: Request) -> Response:
         tables=[each for each in summaries(house) if "game" in each],
         closed=list(offered.get("closed", ())),
         opens=opens,
+        watches=Role(session.role) in WATCHERS,
         screen=screen,
         person=session.name,
     )
@@ -93,7 +95,7 @@ async def shift_page(house: House, request: Request, table: str, number: Number 
     """The shifts of a table, and the report of one of them: of the last, if none is named."""
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in READERS:
-        return _login(dead, request.url.path, session, "supervisor")
+        return log_in_page(dead, request.url.path, session, "supervisor")
     found = await shifts_of(house, request, named("table", table))
     if number and number > len(found):
         raise Problem(404, "no-such-shift", f"table {table} has had {len(found)} shifts")
@@ -116,7 +118,7 @@ async def incident_page(house: House, request: Request, table: str) -> Response:
     """What was not an ordinary step of a round, with its time."""
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in READERS:
-        return _login(dead, request.url.path, session, "surveillance")
+        return log_in_page(dead, request.url.path, session, "surveillance")
     told = await show_incidents(house, request, named("table", table))
     for incident in told["incidents"]:
         incident["at"] = clock(datetime.fromisoformat(incident["at"]), house.zone)
@@ -127,11 +129,11 @@ async def incident_page(house: House, request: Request, table: str) -> Response:
 async def _screen(house: House, request: Request, table: str, screen: str, **more: object) -> Response:
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in SCREENS[screen]:
-        return _login(dead, request.url.path, session, screen)
+        return log_in_page(dead, request.url.path, session, screen)
     return await table_page(house, request, table, screen, **more)
 
 
-def _login(dead: Mapping[str, str], then: str, session: Session | None = None, screen: str = "") -> Response:
+def log_in_page(dead: Mapping[str, str], then: str, session: Session | None = None, screen: str = "") -> Response:
     says = ""
     if session is not None and session.role == Role.PLAYER.value:
         says = "This browser holds a seat at the table. Leave it, or use another browser."

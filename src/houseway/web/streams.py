@@ -14,15 +14,15 @@ import time
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from functools import cached_property
-from typing import Final
+from typing import Final, Protocol
 
 import orjson
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from houseway.role import Actor, Role
+from houseway.role import STAFF, Actor, Role
 from houseway.service.batch import Change
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity
@@ -155,6 +155,10 @@ class Client:
             self._waiting.append(announcement)
             self._woken.set()
 
+    def wake(self) -> None:
+        """Something else than the table has changed."""
+        self._woken.set()
+
     def end(self) -> None:
         self.ended = True
         self._waiting.clear()
@@ -170,6 +174,16 @@ class Client:
         return news
 
 
+class Alerting(Protocol):
+    """The alerts of the floor."""
+
+    def watching(self, client: Client) -> AbstractContextManager[None]:
+        """The client is woken when they change."""
+
+    def told(self, viewer: Actor | None, table: str) -> bytes:
+        """The message for a viewer at a table; empty for one who is told of none."""
+
+
 class Relay:
     """The floor's watcher: brings its commits to the event loop, and there to whoever waits for them."""
 
@@ -178,6 +192,7 @@ class Relay:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._clients: defaultdict[str, set[Client]] = defaultdict(set)
         self._latest: dict[str, Announcement] = {}
+        self.hears: Callable[[Sequence[Change]], None] = lambda changes: None  # whoever watches the whole floor
         self.closed = False
 
     def __call__(self, outcomes: list[tuple[Callable[[Outcome], None], Outcome]], changes: list[Change]) -> None:
@@ -197,6 +212,7 @@ class Relay:
             self.repeat(change.table.name)
         for reply, outcome in outcomes:
             reply(outcome)
+        self.hears(changes)
 
     def latest(self, change: Change) -> Announcement:
         """A table as of now."""
@@ -308,16 +324,20 @@ async def messages(
     after: int | None,
     *,
     viewer: Callable[[], Awaitable[Actor | None]],
+    alerts: Alerting,
 ) -> AsyncIterator[bytes]:
     """All that one reader is sent. `after` is the last record he has; without it he begins with the table as it is.
-    `viewer` is who looks, None once his token is dead."""
+    `viewer` is who looks, None once his token is dead. Of `alerts` a reader of the staff is sent those that stand."""
     yield b"retry: 1000\n\n"
     sent, has_token = after, True
     while sent is not None and (change := floor.change(stream)) is not None and sent < change.head.seq:
         piece = await backlog.after(stream, sent, change.head.seq)
         yield b"".join(message for _, message in piece)
         sent = piece[-1][0]
-    with relay.listening(stream, settings.stream_batches) as client:
+    with relay.listening(stream, settings.stream_batches) as client, ExitStack() as watching:
+        first, alerted = await viewer(), b""
+        if first and first.role in STAFF:
+            watching.enter_context(alerts.watching(client))
         news = [relay.latest(now)] if (now := floor.change(stream)) else []
         while not client.ended and floor.change(stream) is not None:  # a table may fall to another process
             parts = [] if news else [b": ping\n\n"]
@@ -337,6 +357,9 @@ async def messages(
                     has_token = False
                     parts.append(TOKEN_DIED)
                 parts.append(b"event: view\nid: %d\ndata: %b\n\n" % (sent, news[-1].view(looks or GUEST)))
+            if first and first.role in STAFF and (told := alerts.told(await viewer(), stream)) != alerted:
+                alerted = told
+                parts.append(told)
             if parts:
                 yield b"".join(parts)  # at once: what a message costs is mostly the sending
             news = await client.news(settings.ping_seconds)

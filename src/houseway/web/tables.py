@@ -86,7 +86,8 @@ async def listen(
     after: Annotated[int | None, Field(ge=0, le=MOST)] = None,
 ) -> Response:
     """Server-sent events: each record as it is committed (`id` is its number), and after each commit, as `view`, the
-    table as the listener may see it; once, as `token`, that the token is dead and a guest is shown the rest.
+    table as the listener may see it; once, as `token`, that the token is dead and a guest is shown the rest; to the
+    staff, as `alerts`, what they have to see to, whenever it changes.
     `Last-Event-ID`, or `after`, resumes without gap or repeat."""
     change = await house.change(table, request)
     last = request.headers.get("last-event-id")
@@ -100,7 +101,9 @@ async def listen(
         raise Problem(503, "too-many-streams", "no more streams can be opened now", {"Retry-After": "5"})
 
     viewer = house.viewer(request, table)
-    stream = messages(house.floor, house.relay, house.backlog, house.settings, table, after, viewer=viewer)
+    stream = messages(
+        house.floor, house.relay, house.backlog, house.settings, table, after, viewer=viewer, alerts=house.watch
+    )
     place = house.places.taken(address_of(request.scope), person_of(session) if session else None)
     return EventStream(stream, place=place, send_seconds=house.settings.send_seconds)
 

@@ -1,6 +1,7 @@
 // What every screen of the staff has: the stream it follows, the meter, the next step in the dock, and one line for what
 // the house refuses. A screen adds its own parts, each drawn from the view.
 
+import { AlertBar } from "./alert-bar.js";
 import { Person, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
@@ -39,8 +40,10 @@ class Desk {
     this.parts = [];
     this.notice = "";
     this.isBusy = this.isLost = false;
+    const bar = new AlertBar({ me, table });
     this.stream = new Stream(table, seen.seq, {
       view: (next) => this.heard(next),
+      alerts: (alerted) => bar.draw(alerted),
       token: () => location.reload(),
       state: (state) => this.connection(state),
     });

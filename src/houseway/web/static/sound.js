@@ -35,6 +35,10 @@ export const SOUNDS = {
     source.connect(band).connect(fading(at, 0.09, 0.5));
     run(source, at, 0.1);
   },
+  // Somebody of the staff has to see to something.
+  alert(at) {
+    [880, 1174.66, 880, 1174.66].forEach((pitch, nth) => tone(at + nth * 0.16, pitch, 0.22, 0.7, "triangle"));
+  },
   win(at) {
     [523.25, 659.25, 783.99].forEach((pitch, nth) => tone(at + nth * 0.09, pitch, 0.35, 0.5, "triangle"));
   },

@@ -5,9 +5,10 @@ const SILENCE_MS = 40_000; // the house gives a sign of life every 15 seconds
 const WAITS_MS = [200, 500, 1000, 2000, 3000];
 
 export class Stream {
-  // on: { view(seen), record(record), token(), state("live" | "lost"), gone() }
+  // on: { view(seen), record(record), alerts(told), floor(news), token(), state("live" | "lost"), gone() }; `path` is that
+  // of another stream than a table's
   constructor(table, after, on) {
-    this.path = `/tables/${table}/events`;
+    this.path = on.path ?? `/tables/${table}/events`;
     this.last = after;
     this.on = on;
     this.state = "";
@@ -49,7 +50,7 @@ export class Stream {
     const response = await fetch(this.path, { signal, headers, cache: "no-store", redirect: "manual" });
     if (response.type === "opaqueredirect") location.reload(); // another process has the table
     if (response.status === 409) this.last = null; // the book is another than it was
-    if (response.status === 401) this.on.token?.();
+    if (response.status === 401 || response.status === 403) this.on.token?.();
     if (response.status === 404) this.on.gone?.();
     if (!response.ok) throw new Error(`the stream answers ${response.status}`);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -73,7 +74,7 @@ export class Stream {
     return reading.finally(() => clearTimeout(timer));
   }
 
-  // True if it was the view.
+  // True if it was what the screen shows.
   #heard(message) {
     const fields = {};
     for (const line of message.split("\n")) {
@@ -85,8 +86,10 @@ export class Stream {
     const data = JSON.parse(fields.data);
     if (fields.event === "view") this.on.view(data);
     else if (fields.event === "token") this.on.token?.();
+    else if (fields.event === "alerts") this.on.alerts?.(data);
+    else if (fields.event === "floor") this.on.floor(data);
     else this.on.record?.(data);
-    return fields.event === "view";
+    return fields.event === "view" || fields.event === "floor";
   }
 
   #is(state) {
