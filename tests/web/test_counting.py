@@ -14,21 +14,24 @@ from houseway.web.counting import Counting
 from houseway.web.errors import Problem
 from houseway.web.installation import Installation
 from houseway.web.judging import preparation
-from houseway.web.reckoner import CompilerNeeded, Reckoner, Urgency
+from houseway.web.reckoner import Busy, CompilerNeeded, Reckoner, TimeNeeded, Urgency
 from tests.web.room import Room
 
-LONG = "pai-gow-poker"
+LONG, COMPILED = "pai-gow-poker", "let-it-ride"
 
 
 class Counted:
-    """In the place of the process: what it was asked, in order; a game of `LONG` takes the compiler, and a gate."""
+    """In the place of the process: what it was asked, in order; `LONG` takes time, and a gate, and `COMPILED`, as if it
+    were somebody's own, the compiler."""
 
     def __init__(self, monkeypatch):
         self.order, self.gate = [], Event()
         monkeypatch.setattr(Reckoner, "_speak", lambda reckoner, line: self.speaks(reckoner, json.loads(line)))
 
     def speaks(self, reckoner, asked):
-        if asked["game"] == LONG and "--without-compiler" in reckoner._options:
+        if asked["game"] == LONG and "--at-once" in reckoner._options:
+            raise TimeNeeded("seconds")
+        if asked["game"] == COMPILED and "--without-compiler" in reckoner._options:
             raise CompilerNeeded("numba")
         if asked["game"] in (LONG, "first"):
             self.gate.wait(20)
@@ -105,6 +108,24 @@ def test_a_process_that_nobody_asks_makes_room_for_another_game(counted, monkeyp
     asyncio.run(asks())
 
 
+def test_a_process_without_the_compiler_is_not_shared_by_a_game_that_takes_it(counted, monkeypatch):
+    monkeypatch.setattr(counting, "MOST_GAMES", 1)
+
+    async def asks():
+        who = Counting(Installed())
+        long = asyncio.ensure_future(who.answer({"game": LONG}, Urgency.SEAT))
+        while LONG not in who.of_games:
+            await asyncio.sleep(0.01)
+        with pytest.raises(Busy):
+            await who.answer({"game": COMPILED}, Urgency.SEAT)
+        counted.gate.set()
+        assert await long == {"of": LONG}
+        assert await who.answer({"game": COMPILED}, Urgency.SEAT) == {"of": COMPILED}
+        who.close()
+
+    asyncio.run(asks())
+
+
 def test_what_takes_a_compiler_is_refused_until_it_is_there_and_nothing_else_is(counted):
     async def asks():
         who = Counting(Installation())
@@ -112,7 +133,9 @@ def test_what_takes_a_compiler_is_refused_until_it_is_there_and_nothing_else_is(
         who.installation.check = missing
         assert await who.answer({"game": "blackjack"}, Urgency.SEAT) == {"of": "blackjack"}
         with pytest.raises(Problem, match="installed"):
-            await who.answer({"game": LONG}, Urgency.SEAT)
+            await who.answer({"game": COMPILED}, Urgency.SEAT)
+        counted.gate.set()
+        assert await who.answer({"game": LONG}, Urgency.SEAT) == {"of": LONG}  # it takes time, and no compiler
         who.close()
 
     def missing(part):
@@ -130,12 +153,13 @@ def test_whoever_sits_down_finds_his_game_being_prepared(tmp_path, counted):
         assert counted.order == ["three-card-poker"]  # and nothing where nobody chooses
 
 
-def test_a_process_without_the_compiler_counts_and_says_what_takes_it():
-    """Nothing that is asked about one sight does; a whole round may."""
+def test_a_process_without_the_compiler_counts_and_says_what_takes_it_or_takes_time():
+    """Nothing that is asked about one sight takes it; a whole round may."""
     asked = [preparation(filled(Terms(game=game))) for game in ("three-card-poker", "casino-war", "pai-gow-poker")]
     asked[2] = {"workings": "pai-gow-poker", "key": ""}
     lines = [json.dumps(each) for each in asked]
-    command = [sys.executable, "-m", "houseway.web.reckoner", "--without-compiler", "0"]
+    lines.append(json.dumps(preparation(filled(Terms(game="san-lo")))))
+    command = [sys.executable, "-m", "houseway.web.reckoner", "--without-compiler", "--at-once", "0"]
     done = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=120)
-    first, other, compiled = map(json.loads, done.stdout.splitlines())
-    assert first == other == {} and compiled["takes"] == "compiler"
+    first, other, compiled, long = map(json.loads, done.stdout.splitlines())
+    assert first == other == {} and (compiled["takes"], long["takes"]) == ("compiler", "time")

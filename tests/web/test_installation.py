@@ -79,13 +79,13 @@ def test_the_coach_says_that_he_is_being_installed_where_he_takes_a_compiler_and
         monkeypatch.setattr(house.counting, "installation", installs("echo 'houseway: installing'; sleep 60"))
         house.counting.installation.start()
         room.staff().opens("T1", game="three-card-draw", dealer="automatic")
-        house.counting._compiled.add("three-card-draw")  # as a game of somebody's own may be
+        house.counting._apart["three-card-draw"] = True  # as a game of somebody's own may be
         ann = room.sits("T1", 1)
         answer = ann.gets("/tables/T1/coach")
         assert (answer.json()["error"]["code"], answer.headers["retry-after"]) == ("being-installed", "1")
         room.staff().opens("T2", game="casino-war", dealer="automatic")
         ben = room.sits("T2", 1)
-        room.waits_until(lambda: ben.gets("/tables/T2/coach").json() == {"ready": True})
+        room.waits_until(lambda: ben.gets("/tables/T2/coach").json() == {"ready": True}, seconds=60)
         house.counting.installation.close()
 
 
@@ -109,7 +109,7 @@ def test_tables_and_pages_need_neither_numba_nor_typst(tmp_path):
                 assert room.http.get(path).status_code == 200, path
             assert room.http.get("/tables/3/play").status_code == 404  # its top award is counted by the compiler
             ann = room.sits(table, 1)
-            room.waits_until(lambda: ann.gets(f"/tables/{table}/coach").json() == {"ready": True})
+            room.waits_until(lambda: ann.gets(f"/tables/{table}/coach").json() == {"ready": True}, seconds=60)
     """
     command = (sys.executable, "-c", textwrap.dedent(script), str(tmp_path / "book.db"))
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)

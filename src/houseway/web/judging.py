@@ -51,6 +51,18 @@ def question(terms: Terms, spot: Mapping[str, Any], packets: Mapping[str, str], 
     }
 
 
+def takes_time(asked: Json) -> bool:
+    """Whether it is about a game that takes seconds to prepare."""
+    from houseway.analysis.exact.options import added_by_choice, solved
+
+    if "workings" in asked or "why" in asked:
+        return False
+    game = game_asked(asked)
+    beside = added_by_choice(game)
+    method = solved(game, decks=asked["decks"], paytables=asked["paytables"], beside=beside, one_sight=True)
+    return getattr(method, "takes_seconds", False)
+
+
 def answer(asked: Json) -> Json:
     """What each choice was worth beside the best one."""
     from houseway.analysis.exact.options import prepare  # with all kernels: only the process that counts has them

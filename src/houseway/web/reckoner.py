@@ -6,7 +6,7 @@ process that runs the tables it would make everybody wait. It is started when it
 line and writes an answer a line, both JSON, and ends when nobody can ask any more, also if the service was killed.
 
 A process that does without the compiler is there in a moment, also where none is installed. It says so of a question
-that takes compiled code.
+that takes compiled code; and one that answers at once says so of a game that takes seconds to prepare.
 """
 
 import asyncio
@@ -25,13 +25,14 @@ from typing import IO, Final
 
 from houseway.deciding.command import Json
 from houseway.web import reasons, theory, weighing, workings
-from houseway.web.judging import answer
+from houseway.web.judging import answer, takes_time
 
 REMEMBERED: Final = 2000  # answers
 WAITING: Final = 64  # questions that may wait for their turn
 MODESTY: Final = 10  # how far behind other processes it stands: they go first, and it is never starved
 COMPILER: Final = ("numba", "llvmlite")
 WITHOUT_COMPILER: Final = "--without-compiler"
+AT_ONCE: Final = "--at-once"
 
 
 class Urgency(IntEnum):
@@ -54,11 +55,18 @@ class CompilerNeeded(Failed):
     """It takes compiled code, and the process does without."""
 
 
+class TimeNeeded(Failed):
+    """It takes seconds to prepare, and the process answers at once."""
+
+
+NEEDED: Final = {"compiler": CompilerNeeded, "time": TimeNeeded}
+
+
 class Reckoner:
     """Asked on the event loop; the process is spoken to on a thread."""
 
-    def __init__(self, *, compiled: bool = True, modesty: int = MODESTY) -> None:
-        self._options = (*(() if compiled else (WITHOUT_COMPILER,)), str(modesty))
+    def __init__(self, *, compiled: bool = True, at_once: bool = False, modesty: int = MODESTY) -> None:
+        self._options = (*(() if compiled else (WITHOUT_COMPILER,)), *((AT_ONCE,) if at_once else ()), str(modesty))
         self._line: PriorityQueue[tuple[int, int, _Asked]] = PriorityQueue()
         self._numbers = count()
         self._thread: Thread | None = None
@@ -153,8 +161,8 @@ class Reckoner:
         if not written:
             raise Failed("the process that counts has ended")
         answer: Json = json.loads(written)
-        if answer.get("takes") == "compiler":
-            raise CompilerNeeded(answer["fault"])
+        if needed := NEEDED.get(answer.get("takes", "")):
+            raise needed(answer["fault"])
         if "fault" in answer:
             raise Failed(answer["fault"])
         return answer
@@ -188,11 +196,14 @@ def _settle(task: asyncio.Future[Json], outcome: Json | Exception) -> None:
 # ---- the process
 
 
-def main(questions: IO[str], answers: IO[str]) -> None:
+def main(questions: IO[str], answers: IO[str], *, at_once: bool = False) -> None:
     for line in questions:
         try:
             asked = json.loads(line)
-            written = _answerer(asked)(asked)
+            if at_once and takes_time(asked):
+                written = {"fault": f"{asked['game']} takes seconds to prepare", "takes": "time"}
+            else:
+                written = _answerer(asked)(asked)
         except ModuleNotFoundError as error:
             written = {"fault": str(error)} | ({"takes": "compiler"} if error.name in COMPILER else {})
         except Exception as error:  # of a game of somebody's own: the next hand may be another's
@@ -213,12 +224,12 @@ def _answerer(asked: Json) -> Callable[[Json], Json]:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the service, which then closes the pipe
-    *without, modesty = sys.argv[1:] or [str(MODESTY)]
-    if WITHOUT_COMPILER in without:
+    *options, modesty = sys.argv[1:] or [str(MODESTY)]
+    if WITHOUT_COMPILER in options:
         for name in COMPILER:
             sys.modules[name] = None  # type: ignore[assignment]  # importing it fails
     os.nice(int(modesty))
     if sys.platform == "linux":  # all cores but one are left alone
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     out, sys.stdout = sys.stdout, sys.stderr  # what else is printed is no answer
-    main(sys.stdin, out)
+    main(sys.stdin, out, at_once=AT_ONCE in options)

@@ -49,6 +49,8 @@ class KindRows:
 class Patterns(HiddenHand):
     """A game whose hands see ranks and flushes. If the dealer shows cards, he can have a flush in one suit at most."""
 
+    takes_seconds = True  # before the first sight
+
     @cached_property
     def numbers(self) -> Numbers:
         return Numbers(self.cards, max(self.once.size, self.once.his_size))

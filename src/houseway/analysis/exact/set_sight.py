@@ -19,7 +19,7 @@ import numpy as np
 from houseway.analysis.arrays import Ints, Longs
 from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.set_looks import WILD, Looks, SetLooks
-from houseway.analysis.exact.sets import Sets
+from houseway.analysis.exact.sets import SOME, Sets, Strengths
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.barred import Flags
 from houseway.analysis.split.fronts import layouts
@@ -36,6 +36,8 @@ MOST_RULES: Final = 62  # of a way, a bit each
 
 class SetSight(Sets):
     """A game in which seat and dealer set the same number of cards, asked about one sight after the other."""
+
+    takes_seconds = True  # before the first sight
 
     @property
     def ends(self) -> Ends:
@@ -88,6 +90,15 @@ class SetSight(Sets):
             return None
 
     @cached_property
+    def _some_of_his(self) -> list[Strengths]:
+        """Of looks that are drawn as often as they are dealt."""
+        if not (his := self._his):
+            return super()._some_of_his
+        often = his.looks.ways(())
+        drawn = np.random.default_rng(1).choice(len(often), SOME, p=often / often.sum())
+        return list(dict.fromkeys(his.strengths(np.unique(his.of_look[drawn]))))
+
+    @cached_property
     def _barred(self) -> Flags:
         """Which of the dealer's hands nothing is won or lost against."""
         his = self._his
@@ -107,15 +118,15 @@ class DealersSettings:
     hands: tuple[Ints, ...]
     of_look: Longs
 
-    def places(self, strengths: tuple[tuple[int, ...], ...]) -> list[int]:
+    def places(self, strengths: Strengths) -> list[int]:
         """How many of the worths of each hand are below these."""
         return [
             bisect_left(self.looks.worths[size].order, made) for size, made in zip(self.sizes, strengths, strict=True)
         ]
 
-    def strengths(self) -> list[tuple[tuple[int, ...], ...]]:
+    def strengths(self, which: Longs | slice = slice(None)) -> list[Strengths]:
         orders = [self.looks.worths[size].order for size in self.sizes]
-        rows = zip(*(each.tolist() for each in self.hands), strict=True)
+        rows = zip(*(each[which].tolist() for each in self.hands), strict=True)
         return [tuple(order[place] for order, place in zip(orders, row, strict=True)) for row in rows]
 
 
