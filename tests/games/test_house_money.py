@@ -21,6 +21,7 @@ from tests.soak import more
 
 ADD, PLAY = 0, 1
 FEW_CARDS = parse("Ks Ks Ks Ks Ks Ks Kd 8s 8s As 9s")
+OF_ONE_SUIT = parse("Ks Ks Ks Ks Ks Ks Ks 8s 8s As 9s")
 
 
 def words(number, *said, hands=1, **lying):
@@ -102,13 +103,19 @@ def test_hm_6_a_blackjack_pays_3_to_2_and_the_dealer_stands_on_a_soft_17():
     assert not draw.more(seen_so(GAME, dealer="As 6c"))
 
 
-def test_the_judge_gives_the_same_ends_and_the_same_value_of_every_option():
-    asked = question(GAME, cards=FEW_CARDS)
-    fast, slow = ShoeHands(asked), Tree(asked)
+@pytest.mark.deeper
+def test_the_judge_gives_the_same_ends():
+    asked = question(GAME, cards=more(OF_ONE_SUIT, FEW_CARDS))
+    fast = ShoeHands(asked)
     assert method_for(asked) is ShoeHands
-    assert fast.ends.chances == slow.ends.chances
+    assert fast.ends.chances == Tree(asked).ends.chances
     assert fast.ends.mean(asked.net) == fast.expectation
     assert any("add 10x" in end.said for end in fast.ends.weights)
+
+
+def test_the_judge_gives_every_option_the_same_value():
+    asked = question(GAME, cards=FEW_CARDS)
+    fast, slow = ShoeHands(asked), Tree(asked)
     for said, mine in (((), "Ks Kd"), ((), "8s 9s"), (("add 4x",), "Ks Ks"), (("add 4x", "split"), "Ks 8s")):
         seen = seen_so(GAME, *said, seat=mine, dealer="8s")
         assert fast.options(seen) == slow.options(seen)

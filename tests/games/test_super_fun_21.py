@@ -17,7 +17,7 @@ from tests.games.clauses import line, pays, seen_so
 from tests.soak import more
 
 INSURE, PLAY = 0, 1
-FEW_CARDS = parse("Ks Ks Ks Ks Ks Ks Kd Kd 8s 8s Ad 7s")
+FEW_CARDS = parse("Ks Ks Ks Ks Ks Ks Ks Kd 8s 8s Ad 7s")
 MORE_CARDS = parse("Ks Kh Kd Kc Ks Kh Kd Kc 8s 8h 8d Ad 7s")
 SHORT_DECK = parse("Ks Kh Kd Kc Qs Qh Qd Qc 9s 9h 9d 9c 8s 8h 8d 8c As Ad Ac 6s 6h 5s 5h 5d 4s 4d 3s 3d 2s 2d")
 
