@@ -65,29 +65,33 @@ def _method(asked: Question, engine: Engine | None, progress: Progress | None) -
         from houseway.work.solving import count_open
 
         return OpenSets(asked, partial(count_open, engine=engine, progress=progress))
-    return sets_of(asked, engine, progress) if kind is Sets else kind(asked)
+    if kind is Sets:
+        from houseway.work.solving import solve_split
 
-
-def sets_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Sets:
-    """A game whose cards are set as hands, with what every setting wins from the answers that are kept."""
-    from houseway.analysis.exact.sets import Sets
-    from houseway.work.solving import solve_split
-
-    return Sets(asked, partial(solve_split, engine=engine, progress=progress))
+        return Sets(asked, partial(solve_split, engine=engine, progress=progress))
+    return kind(asked)
 
 
 def solution_of(
     asked: Question, game: Game, engine: Engine | None = None, progress: Progress | None = None
 ) -> Solution:
-    """The answers that are kept, as figures of a game."""
+    """The answers of a game whose cards are set as hands, as figures of a game."""
     from houseway.analysis.split.solution import Solution
 
-    sets = sets_of(asked, engine, progress)
+    sets = _sets_of(asked, engine, progress)
     return Solution(game, sets.answers, sets.settled)
 
 
 def responses_of(asked: Question, engine: Engine | None = None, progress: Progress | None = None) -> Responses:
-    return sets_of(asked, engine, progress).answers
+    return _sets_of(asked, engine, progress).answers
+
+
+def _sets_of(asked: Question, engine: Engine | None, progress: Progress | None) -> Sets:
+    from houseway.analysis.exact.sets import Sets
+
+    sets = method_of(asked, engine, progress)
+    assert isinstance(sets, Sets)
+    return sets
 
 
 def ends_key(asked: Question) -> str:
