@@ -107,9 +107,9 @@ def run(*, new: bool = False, games: tuple[str, ...] = (), address: str = "") ->
     title = f"First card and coach{', on a new installation' if new else ''}"
     said = f"The room was open after {seconds:.0f} s. " if new else ""
     text = (
-        f"{said}A player who takes {THINKS_SECONDS:g} s for a choice, and {KNOWS_SECONDS:g} s in the second round, game "
-        f"after game, at a load of {load:.0f} to {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores. The coach is counted "
-        "from the end of the round; every figure that he gives is exact."
+        f"{said}A player who takes {THINKS_SECONDS:g} s for a choice, in the second round {KNOWS_SECONDS:g} s, game "
+        f"after game, at a load of {load:.0f} to {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores. The coach is "
+        "counted from the end of the round; every figure that he gives is exact."
     )
     return table(title, text, rows, ("game", "first card", "coach", "next card", "coach"))
 

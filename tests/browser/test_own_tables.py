@@ -12,7 +12,10 @@ from tests.soak import IS_SOAK, telling
 
 GAME = "three-card-poker"
 SECOND_MS = 1000
-PATIENCE = 1 if IS_SOAK else 10  # beside other tests everything takes longer; measured alone, see docs/card-room.md
+# Beside other tests a page waits for its turn now and then: of several hands the quickest is held to half a second and
+# the middle one to a second. Measured alone every one is (docs/card-room.md).
+PATIENCE = 1 if IS_SOAK else 2
+HANDS = 5
 
 # How long after the tap something was there, by the clock of the browser itself, which goes on from page to page.
 TAPPED = "addEventListener('click', () => sessionStorage.setItem('tapped', Date.now()), true)"
@@ -46,15 +49,18 @@ def test_a_newcomer_has_the_felt_and_then_the_cards_within_a_second_of_the_tap(c
     expect(guest.page.locator("h1")).to_contain_text(TITLES[GAME])
     expect(guest.page.locator("#purse")).to_contain_text("$1,000")
     assert axe(guest.page) == []
-    for _ in range(2):  # the next round is there at once
+    took = []
+    for _ in range(HANDS):  # the next round is there at once
         bets_and_deals(guest)
-        to_the_cards = guest.page.evaluate(SINCE)
-        assert to_the_felt + to_the_cards < PATIENCE * SECOND_MS
+        took.append(guest.page.evaluate(SINCE))
         expect(guest.page.locator("#dock .clock")).to_be_empty()
         guest.page.click('[data-act="fold"]')
         guest.waits_for("result")
         guest.page.click('[data-act="change"]')
         guest.waits_for("betting")
+    quickest, *_, slowest = sorted(took)
+    assert quickest < SECOND_MS / 2 and sorted(took)[HANDS // 2] < SECOND_MS, took
+    assert slowest < SECOND_MS or not IS_SOAK, took
 
 
 def test_a_practice_table_is_found_again_from_the_lobby_until_it_is_left(comes):

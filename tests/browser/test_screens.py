@@ -171,9 +171,12 @@ def test_the_files_are_kept_for_ever_and_the_pages_never(card_room, comes):
         assert head["x-content-type-options"] == "nosniff"
 
 
+MOST = 250_000  # bytes
+
+
 @pytest.mark.parametrize("language", telling((("vi",),), languages()))
 def test_the_player_screen_weighs_little_in_every_language(card_room, comes, language):
-    """Everything that is fetched until the first card can be seen, unpacked."""
+    """Everything that is fetched until the first card can be seen, as it is sent and unpacked."""
     guest = comes()
     guest.page.context.add_cookies([{"name": COOKIE, "value": language, "url": card_room.url}])
     answers = {}
@@ -181,7 +184,18 @@ def test_the_player_screen_weighs_little_in_every_language(card_room, comes, lan
     guest.page.goto(f"{card_room.url}/tables/1/play")
     guest.page.wait_for_selector(".puck")
     files = [answer for url, answer in answers.items() if "/static/" in url or url.endswith("/play")]
-    assert 150_000 < sum(len(answer.body()) for answer in files) < 250_000
+    weights = {answer.url: len(answer.body()) for answer in files}
+    assert 150_000 < sum(weights.values()) < MOST
+    assert sum(answer.request.sizes()["responseBodySize"] for answer in files) < MOST / 2  # as they are sent, packed
+    page, texts = (
+        next((url for url in weights if url.endswith(end)), "") for end in ("/play", f"/{language}.player.js")
+    )
+    common = sum(weights.values()) - weights[page] - weights.get(texts, 0)
+    for other in languages():
+        guest.page.context.add_cookies([{"name": COOKIE, "value": other, "url": card_room.url}])
+        asked = [page, *([texts.replace(f"/{language}.", f"/{other}.")] if other != "en" and texts else [])]
+        own = [len(guest.page.request.get(url).body()) for url in asked]
+        assert min(own) > 1000 and common + sum(own) < MOST, other
     assert any(url.endswith(f"/{language}.player.js") for url in answers) is (language != "en")
     assert not any(url.endswith(("/panel.js", f"/{language}.later.js")) for url in answers)  # until it is opened
     assert all(url.startswith(card_room.url) for url in answers)
