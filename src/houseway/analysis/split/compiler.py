@@ -17,6 +17,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import event
 from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -103,3 +104,21 @@ def _high_word(_typing: Any, _one: Any, _other: Any) -> Any:
 
 # The upper half of a product of two 64-bit numbers: the machine has it, and numba does not name it.
 high_word = cast(Callable[[Any, Any], Any], intrinsic(_high_word))
+
+
+def _fetch(_typing: Any, array: Any, index: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        of, (held, at) = signature.args[0], arguments
+        place = builder.gep(make_array(of)(context, builder, held).data, [at])  # type: ignore[no-untyped-call]
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        ask = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        to_read, often, data = (ir.Constant(number, value) for value in (0, 3, 1))
+        builder.call(ask, [builder.bitcast(place, byte), to_read, often, data])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), code
+
+
+# Tell the machine which element of a large array will be read soon: memory is slow, and it need not wait for it then.
+fetch = cast(Callable[[Any, Any], None], intrinsic(_fetch))

@@ -175,6 +175,7 @@ def _fronts(
     """The look of each hand; of each look the length of its run, and the runs. Hands of the same ranks stand together,
     and only they are compared."""
     mid_shift, high_shift = rankings.mid_shift, rankings.high_shift
+    made = np.empty(len(layouts), np.int32)
     looks = np.zeros(len(hands), np.int32)
     lengths = np.zeros(len(hands), np.int64)
     numbers = np.empty(len(hands) * len(layouts), np.uint8)
@@ -183,23 +184,19 @@ def _fronts(
     for h in range(len(hands)):
         if not _same_ranks(hands, h):
             first, first_start = number_of_looks, end
+        is_another = first == number_of_looks  # than the hand before: most are set alike that differ in suits alone
+        for number in range(len(layouts)):
+            cell = any_cell_of(hands[h], layouts[number], sizes, rankings, choose)
+            is_another = is_another or cell != made[number]
+            made[number] = cell
+        if not is_another:
+            looks[h] = looks[h - 1]
+            continue
         start = end
         for number in range(len(layouts)):
-            cell = cell_of(hands[h], layouts[number], sizes, rankings, choose)
-            if cell == FOUL:
-                continue
-            i = start
-            while i < end and not no_better(cell, cells[i], mid_shift, high_shift):
-                i += 1
-            if i < end:
-                continue
-            kept = start
-            for i in range(start, end):
-                if not no_better(cells[i], cell, mid_shift, high_shift):
-                    cells[kept], numbers[kept] = cells[i], numbers[i]
-                    kept += 1
-            cells[kept], numbers[kept] = cell, number
-            end = kept + 1
+            cell = made[number]
+            if not is_foul(cell, rankings):
+                end = _entered(cells, numbers, start, end, cell, number, mid_shift, high_shift)
         look, at = first, first_start
         while look < number_of_looks and not _same_run(cells, numbers, at, lengths[look], start, end):
             at += lengths[look]
@@ -211,6 +208,24 @@ def _fronts(
             lengths[look] = end - start
             number_of_looks += 1
     return looks, lengths[:number_of_looks].copy(), numbers[:end].copy(), cells[:end].copy()
+
+
+@kernel
+def _entered(
+    cells: Ints, numbers: Bytes, start: int, end: int, cell: int, number: int, mid_shift: int, high_shift: int
+) -> int:
+    """Enter a setting at the end of a run unless one there is as strong; those that are no stronger leave it. Returns
+    where the run ends then."""
+    for i in range(start, end):
+        if no_better(cell, cells[i], mid_shift, high_shift):
+            return end
+    kept = start
+    for i in range(start, end):
+        if not no_better(cells[i], cell, mid_shift, high_shift):
+            cells[kept], numbers[kept] = cells[i], numbers[i]
+            kept += 1
+    cells[kept], numbers[kept] = cell, number
+    return kept + 1
 
 
 @kernel

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any, TypeVar, cast
 
-__all__ = ["HAS_COMPILER", "high_word", "inlined", "is_compiling", "kernel", "popcount"]
+__all__ = ["HAS_COMPILER", "fetch", "high_word", "inlined", "is_compiling", "kernel", "popcount"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 HAS_COMPILER = True
 try:
-    from houseway.analysis.split.compiler import high_word, inlined, is_compiling, kernel, popcount
+    from houseway.analysis.split.compiler import fetch, high_word, inlined, is_compiling, kernel, popcount
 except ModuleNotFoundError as error:
     if error.name not in ("llvmlite", "numba"):
         raise
@@ -25,7 +25,7 @@ except ModuleNotFoundError as error:
         return cast(Function, update_wrapper(refuse, function))
 
     inlined = kernel
-    popcount = high_word = cast(Any, kernel)
+    fetch = popcount = high_word = cast(Any, kernel)
 
     def is_compiling() -> bool:
         return False

@@ -25,7 +25,7 @@ from houseway.analysis.arrays import Bytes, Ints, Longs, Words
 from houseway.analysis.split.combinations import choose_table, hands_with, list_others
 from houseway.analysis.split.fronts import SettingRuns
 from houseway.analysis.split.hands import SetClasses, packet_classes, suit_classes
-from houseway.analysis.split.kernel import kernel, popcount
+from houseway.analysis.split.kernel import fetch, kernel, popcount
 from houseway.analysis.split.rankings import Rankings, rankings
 from houseway.analysis.split.rules import SplitRules
 from houseway.analysis.split.tables import (
@@ -33,9 +33,10 @@ from houseway.analysis.split.tables import (
     WORD,
     Stack,
     beaten,
-    beaten_one_by_one,
+    beaten_in_word,
     fill_by_highs,
     fill_by_words,
+    fill_one_word,
     stack_by_highs,
     stack_by_words,
 )
@@ -43,6 +44,8 @@ from houseway.analysis.split.tables import (
 # A stack by words is quicker than one by Highs if it has so many times fewer rows: it is sooner filled, but each of its
 # look-ups counts bits.
 FEWER_ROWS = 5
+LINE = 8  # numbers that memory hands over at once
+AHEAD = 12  # packets: for so many the machine is told before what will be read of them
 PLACE, LOOK = 32, 8  # where they stand in what is known of a packet
 LOOKS, WEIGHTS = (1 << PLACE - LOOK) - 1, (1 << LOOK) - 1
 
@@ -117,7 +120,7 @@ def _add_shared(
     pack, size = len(choose) - 1, packets.hands.shape[1]
     sign = -1 if shared.shape[1] % 2 else 1
     few = stack.mids.size > 0
-    one_by_one = few and room.size <= WORD
+    in_word = few and room.size < WORD
     free = np.empty(pack - shared.shape[1], np.uint8)
     times = np.zeros(len(packets.hands), np.uint8)  # at most 24, the orders of suits
     seen = np.zeros(0 if few else len(packets.hands) // WORD + 1, np.uint64)
@@ -140,9 +143,16 @@ def _add_shared(
                 cells[i] = opponent[packets_met[i]]
                 counts[i] = times[packets_met[i]]
             fill_by_highs(stack, cells[:number], counts[:number])
-        if few and not one_by_one:
+        if in_word:
+            fill_one_word(stack, cells)
+        elif few:
             fill_by_words(stack, cells)
         for n in range(number):
+            if n + 2 * AHEAD < number:
+                fetch(questions.packets, packets_met[n + 2 * AHEAD])
+                to = questions.packets[packets_met[n + AHEAD]] >> PLACE
+                fetch(sums, to)
+                fetch(sums, to + LINE)
             known = questions.packets[packets_met[n]]
             subsets = sign * (np.int64(times[packets_met[n]]) * shared_weights[s] // (known & WEIGHTS))
             times[packets_met[n]] = 0
@@ -152,9 +162,11 @@ def _add_shared(
                 asked_for[look] = s
                 for q in range(start, end):
                     cell = questions.cells[q]
-                    beats[q] = beaten_one_by_one(stack, cells, cell) if one_by_one else beaten(stack, cell)
-            for i in range(end - start):
-                sums[to + i] += subsets * beats[start + i]
+                    beats[q] = beaten_in_word(stack, cells, cell) if in_word else beaten(stack, cell)
+            # Indices without a sign: for others compiled code asks whether they count from the end.
+            into, of = np.uint64(to), np.uint64(start)
+            for i in range(np.uint64(end - start)):
+                sums[into + i] += subsets * beats[of + i]
 
 
 @kernel

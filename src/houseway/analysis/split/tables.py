@@ -12,8 +12,8 @@ played it counts as won: the two counts are then of opponents beaten in at least
 A *stack* keeps one page of answers for all (m, l) in each row, where a row takes the opponents before it,
 in the order of their Highs, as beaten in High and the others as not. With many opponents there is a row
 for each High that occurs. With few there is a row for every 64th opponent, and the rest are counted in
-the bits of one word: of those with a lower High, each that loses Mid or Low but not both now loses two. Against 64 or
-fewer no table is made: they are gone through one by one.
+the bits of one word: of those with a lower High, each that loses Mid or Low but not both now loses two. Of 64 or
+fewer no table is made: all that is counted is bits.
 """
 
 from typing import NamedTuple
@@ -129,23 +129,40 @@ def beaten(stack: Stack, cell: int) -> int:
 
 
 @kernel
-def beaten_one_by_one(stack: Stack, cells: Ints, cell: int) -> int:
-    """The same of opponents with these cells, who are so few that no table is made of them."""
-    high_shift, without_mid = stack.high_shift, np.int32(1 - stack.beyond)
-    low_mask = np.int32((1 << stack.mid_shift) - 1)
-    mid_mask = np.int32((1 << high_shift) - 1 - low_mask)
-    high, mid, low = np.int32(cell >> high_shift), np.int32(cell & mid_mask), np.int32(cell & low_mask)
-    two = three = np.int32(0)
+def fill_one_word(stack: Stack, cells: Ints) -> None:
+    """The same for as many opponents as a word has bits: they are ordered by their cells, so by High."""
+    mids, lows = stack.mids[0], stack.lows[0]
+    mids[:] = 0
+    lows[:] = 0
+    for i in range(1, cells.size):
+        cell, at = cells[i], i
+        while at > 0 and cells[at - 1] > cell:
+            cells[at] = cells[at - 1]
+            at -= 1
+        cells[at] = cell
+    for i in range(cells.size):
+        mid, low = mid_and_low(stack, cells[i])
+        bit = np.uint64(1) << np.uint64(i)
+        mids[mid + stack.beyond] |= bit
+        lows[low + 1] |= bit
+    for mid in range(1, mids.size):
+        mids[mid] |= mids[mid - 1]
+    for low in range(1, lows.size):
+        lows[low] |= lows[low - 1]
+
+
+@kernel
+def beaten_in_word(stack: Stack, cells: Ints, cell: int) -> int:
+    """The packed counts of those that a setting with this cell beats; `cells` are ordered."""
+    weakest = np.int32(cell >> stack.high_shift << stack.high_shift)  # with the same High
+    place = np.int32(0)
     for theirs in cells:
-        won = (
-            np.int32(np.int32(theirs >> high_shift) < high)
-            + np.int32((theirs & mid_mask) < mid)
-            + np.int32((theirs & low_mask) < low)
-            + without_mid
-        )
-        two += np.int32(won >= 2)
-        three += np.int32(won == 3)
-    return int(two) + HAT_TRICK * int(three)
+        place += np.int32(theirs < weakest)
+    mid, low = mid_and_low(stack, cell)
+    highs = (np.uint64(1) << np.uint64(place)) - np.uint64(1)
+    mids, lows = stack.mids[0, mid], stack.lows[0, low]
+    two, three = highs & (mids | lows) | mids & lows, highs & mids & lows
+    return int(np.int64(popcount(two)) + HAT_TRICK * np.int64(popcount(three)))
 
 
 @kernel

@@ -146,8 +146,14 @@ def _follow(  # noqa: PLR0912 (one loop, for speed)
     made = np.empty(len(layouts), np.int32)
     scores, best = np.empty(4, np.int64), np.empty(4, np.int64)
     for h in range(len(hands)):
+        is_another = h == 0  # than the hand before: most are set alike that differ in suits alone
         for number in range(len(layouts)):
-            made[number] = any_cell_of(hands[h], layouts[number], sizes, rankings, choose)
+            cell = any_cell_of(hands[h], layouts[number], sizes, rankings, choose)
+            is_another = is_another or cell != made[number]
+            made[number] = cell
+        if not is_another:
+            numbers[h], cells[h], deciding[h], fouls[h] = numbers[h - 1], cells[h - 1], deciding[h - 1], fouls[h - 1]
+            continue
         for rule in range(len(tables.keys)):
             chosen, alone = -1, True
             for number in range(len(layouts)):
