@@ -1,7 +1,11 @@
 """Timing and tables for the benchmarks."""
 
+import os
 import time
 from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 def seconds(work: Callable[[], object], times: int = 1) -> float:
@@ -13,6 +17,13 @@ def _once(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
+
+
+def processor(work: Callable[[], T]) -> tuple[T, float]:
+    """What work returns, and its seconds of processor, of this process and of those that it starts."""
+    before = sum(os.times()[:4])
+    done = work()
+    return done, sum(os.times()[:4]) - before
 
 
 def table(title: str, text: str, rows: Iterable[tuple[str, ...]], head: tuple[str, ...]) -> str:

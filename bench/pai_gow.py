@@ -8,26 +8,34 @@ import numpy as np
 
 from houseway.games.pai_gow_poker import GAME
 from houseway.ranking import best_five
-from measure import claim, seconds, table
+from measure import claim, processor, seconds, table
 from solver import CORES, RUNS, _best
 from solving import MOST_MEMORY, solved
 
 PARTS = CORES * 8
+TURNS = 3
 
 
 def run() -> str:
     rank_all()
-    ranking = seconds(rank_all, 3)
-    solve, memory = solved(GAME)
+    passes, solves = [], []
+    for _ in range(TURNS):
+        passes.append(processor(lambda: seconds(rank_all)))
+        solves.append(processor(lambda: solved(GAME)))
+    ranking, ranked = min(took for took, _ in passes), min(spent for _, spent in passes)
+    solve, worked = min(took for (took, _), _ in solves), min(spent for _, spent in solves)
+    memory = max(peak for (_, peak), _ in solves)
     held = "holds" if memory <= MOST_MEMORY else "FAILS"
     rows = [
         ("best five of seven, every hand ranked one by one", f"{ranking:.2f} s", "1×"),
         ("full solve from nothing kept, every setting worth considering", f"{solve:.1f} s", ratio(solve / ranking)),
+        ("– the pass by processor time", f"{ranked:.2f} s", "1×"),
+        ("– the solve by processor time, its process from start to end", f"{worked:.1f} s", ratio(worked / ranked)),
         ("peak memory of a solve", f"{memory:.2f} GB", f"{held}: at most {MOST_MEMORY:g} GB"),
     ]
     text = f"All 154,143,080 hands of seven cards, on {CORES} cores with compiled code on disk. The pass ranks one "
     text += "hand after the other and counts them by line, and its counts are checked; the solve is a process of its "
-    text += "own, from the suit classes to best play."
+    text += f"own, from the suit classes to best play. They take turns, {TURNS} each, and the best of each counts."
     return table("Solving Pai Gow Poker", text, rows, ("what", "time", "ratio"))
 
 

@@ -27,6 +27,7 @@ BENCHES = {
     "startup": startup.run,
     "solver": solver.run_bench,
     "pai-gow": pai_gow.run,
+    "blackjack": solving.run_blackjack,
     "solving": solving.run,
     "simulate": simulate.run_bench,
     "floor": floor.run,
