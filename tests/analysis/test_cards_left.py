@@ -1,6 +1,7 @@
 """What is left in the shoe: exact figures by a sum over the ways to end, held against the judge; and counters."""
 
 import json
+from collections import Counter as TheCounter
 from fractions import Fraction
 from random import Random
 
@@ -14,7 +15,11 @@ from houseway.analysis.exact.question import question
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import parse
 from houseway.games import GAMES
+from houseway.ranking.blackjack import points
+from houseway.twenty_one import HouseRules
+from tests.analysis.exact.test_shoe import PAIRS
 from tests.command_line import run
+from tests.oracle import blackjack as oracle
 
 EZ = GAMES["ez-baccarat"]
 SOME = parse("As 2s 3s 4d 5d 6d 7c 8c 9c Th Kh Qh 8d 9d Jd")
@@ -47,6 +52,14 @@ def test_more_cards_cannot_be_removed_than_there_are():
         houseway.without("baccarat", "As As", wager="Player Pair", decks=1)
     with pytest.raises(ValueError, match="nobody chooses"):
         houseway.without("three-card-poker", "As", wager="Ante")
+
+
+def test_what_is_left_for_hands_that_are_drawn_is_played_as_the_oracle_plays_it():
+    """A round of blackjack from the last nineteen cards of six decks, all splits played out."""
+    gone = TheCounter(GAMES["blackjack"].pack(6).cards())
+    gone.subtract(PAIRS)
+    [figures] = houseway.without("blackjack", tuple(gone.elements()), wager="Bet")
+    assert figures.house_edge == -oracle.wins(tuple(sorted(map(points, PAIRS))), HouseRules().hands)
 
 
 def test_the_effects_of_all_cards_together_are_nearly_nothing():

@@ -1,8 +1,9 @@
-"""The exact figures of a wager as a function of what is left in the shoe, for games in which nobody chooses.
+"""The exact figures of a wager as a function of what is left in the shoe.
 
 A round is a sequence of cards, and the chance of a sequence depends only on how many cards of each grade are in it. So
 the rules are gone through once, grade by grade; every way to end is kept as how many cards of each grade it takes, and
-in how many orders. Whatever is left, the figures are a sum over these ways.
+in how many orders. Whatever is left, the figures are a sum over these ways. That is so where nobody chooses. Where a
+seat draws as it likes, how to play depends on what is left too: the main wagers are solved anew.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from math import factorial, perm, prod
 from operator import add
 from typing import Final
 
+from houseway.analysis.exact.facts import ends_of, method_for
+from houseway.analysis.exact.figures import Solve, main_figures
+from houseway.analysis.exact.question import question
 from houseway.analysis.figures import Figures, Line
 from houseway.cards import Card, Cards, Pack
 from houseway.game import LOSE, Bets, Deal, Draw, Game, Hand, Seen, Show, Wager, Worth
@@ -88,7 +92,7 @@ class CardsLeft:
             case Bets() | Draw() | Show():
                 yield from self._ends(lying, dealt, orders, at + 1)
             case _:
-                raise ValueError(f"{self.game.slug}: what is left is weighed where nobody chooses")
+                raise ValueError(f"{self.game.slug}: what is left is weighed where nobody chooses, or hands are drawn")
 
     def _dealt(self, places: Sequence[str], number: int, lying: Lying) -> Iterator[tuple[Lying, int]]:
         """Cards to one place after the other: those that come together have no order."""
@@ -158,10 +162,23 @@ class CardsLeft:
         return Figures.of(self.game, self.wager, self.paytable, every, decks=decks)
 
 
-def figures_without(game: Game, wager: Wager, paytable: Paytable, removed: Cards, decks: int | None = None) -> Figures:
+def figures_without(
+    game: Game, wager: Wager, paytable: Paytable, removed: Cards, decks: int | None = None, solve: Solve = ends_of
+) -> Figures:
     """The exact figures of a wager when these cards are gone."""
-    pack, weighed = game.pack(decks), CardsLeft(game, wager, paytable)
-    return weighed.figures(weighed.counts(_without(pack, removed)), pack.decks)
+    pack = game.pack(decks)
+    left = _without(pack, removed)
+    if is_drawn(game, wager):
+        return main_figures(question(game, decks=decks, paytables=(paytable,), cards=left), solve=solve)
+    weighed = CardsLeft(game, wager, paytable)
+    return weighed.figures(weighed.counts(left), pack.decks)
+
+
+def is_drawn(game: Game, wager: Wager) -> bool:
+    """Whether it is a main wager of a game in which a seat takes cards from a shoe as it likes."""
+    from houseway.analysis.exact.shoe import ShoeHands  # with its kernels, which nothing else here needs
+
+    return wager in game.main and bool(game.choices) and method_for(question(game)) is ShoeHands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

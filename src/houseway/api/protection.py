@@ -3,6 +3,7 @@ perfect counter wins."""
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from houseway.analysis.figures import Figures
     from houseway.game import Game, Wager
     from houseway.paytable import Paytable
+    from houseway.work.engine import Progress
 
 
 def without(
@@ -24,14 +26,17 @@ def without(
     wager: str | None = None,
     paytable: str | None = None,
     decks: int | None = None,
+    progress: Progress | None = None,
 ) -> list[Figures]:
-    """The exact figures of the wagers of a game in which nobody chooses, when these cards are gone.
+    """The exact figures of wagers when these cards are gone: of those in which nobody chooses, and of the main ones of
+    a shoe from which hands are drawn, played best for what is left.
 
     >>> [figures] = houseway.without("baccarat", "Ks Kd Kh", wager="Player Pair", decks=1)
     >>> figures.house_edge
     Fraction(13, 49)
     """
     from houseway.analysis.cards_left import figures_without
+    from houseway.work.ends import ends_of
 
     of = as_game(game)
     gone = parse(removed) if isinstance(removed, str) else removed
@@ -39,7 +44,8 @@ def without(
     tables = [(each, table) for each in asked for table in of.own_paytables(each) if paytable in (None, table.name)]
     if not tables:
         raise ValueError(f"{paytable!r} is not a paytable of {wager or of.slug}")
-    return [figures_without(of, each, table, gone, decks) for each, table in tables]
+    solve = partial(ends_of, progress=progress)
+    return [figures_without(of, each, table, gone, decks, solve) for each, table in tables]
 
 
 def effects(game: AnyGame, wager: str, *, paytable: str | None = None, decks: int | None = None) -> list[Effect]:

@@ -96,7 +96,7 @@ def show(game: str, as_json: bool) -> None:
     metavar="$",
     help="What the progressive meter shows; of several by name, such as major=5000.",
 )
-@click.option("--removed", metavar="CARDS", help="Cards that are gone, such as '8s 9s', where nobody chooses.")
+@click.option("--removed", metavar="CARDS", help="Cards that are gone from the shoe, such as '8s 9s'.")
 @json_option
 def analyze(
     game: str,
@@ -113,7 +113,8 @@ def analyze(
 
     of = as_game(game)
     if removed is not None:
-        left = houseway.without(of, removed, decks=decks, **asked)
+        with progress_bar("solving") as progress:
+            left = houseway.without(of, removed, decks=decks, progress=progress, **asked)
         present(left, as_json, lambda out: print_analysis(out, left, [], {}))
         return
     with progress_bar("solving") as progress:
