@@ -21,7 +21,8 @@ LAID = """async (marks) => {
 
 
 def plays(guest, rounds):
-    """So many rounds, all wagers of a hand at once; then the same again."""
+    """So many rounds, all wagers of a hand at once; then the same again. Small chips: no shoe takes all that he has."""
+    guest.page.locator('.chip[data-chip="5"]').click()
     guest.bets("Banker", "Player", "Tie")
     guest.deals()
     guest.waits_for("result")
