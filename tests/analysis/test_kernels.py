@@ -154,7 +154,7 @@ def test_progress_is_shown_before_the_work_says_its_first_word():
 
 COMPILES = """
 import time
-from houseway.analysis.split import compiler
+from houseway.analysis.split import compiler, kernel
 from houseway.cli.app import progress_bar
 
 with progress_bar("counting") as counting:
