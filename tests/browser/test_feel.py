@@ -99,9 +99,11 @@ def test_space_and_letters_play_a_round_and_never_bet_by_surprise(comes):
     keys.press("Space")  # at once: meant for what was there before
     assert page.evaluate("document.body.dataset.phase") == "result"
     page.wait_for_function("() => !document.querySelector('[data-act=again][aria-disabled]')")
+    page.get_by_role("switch", name="Coach").click()  # and the focus stays on it
     keys.press("Space")
     guest.waits_for("choosing")
     assert guest.view()["round"] >= number
+    expect(page.get_by_role("switch", name="Coach")).to_be_checked()
     keys.press("?")
     expect(page.locator("#keys")).to_contain_text("deal, or play the same again")
     keys.press("h")  # a sheet is open: nothing is chosen

@@ -160,3 +160,29 @@ def test_nothing_of_others_is_kept_whatever_page_was_there_first(comes):
     [hand] = kept(ann.page, 1)
     assert hand["seat"] == ann.seat() and hand["cards"] != [cards]
     assert set(hand["common"]) == {"dealer"}
+
+
+# A hand of a table, as it would be kept: folded, though it is a pair of queens.
+FOLDED = """async () => {
+  const { src } = document.querySelector("script[src$='/look.js']");
+  const { keepHand } = await import(src.replace("look", "hand-store"));
+  await keepHand({
+    key: "T/1/x", at: new Date().toISOString(), sitting: "T/1/1", table: "T", round: 1, game: "three-card-poker", seat: 1,
+    title: "Three Card Poker", wagers: { Ante: 2500 }, cards: [["Qd", "Qs", "4h"]], dealt: ["Qd", "Qs", "4h"],
+    common: { dealer: ["2c", "7c", "Th"] }, said: ["fold"], results: [], stake_cents: 2500, result_cents: -2500,
+    expectation: "-1/30", cost: "4000/1", receipt: "/", choices: [{ cards: "", said: "fold", best: "play", is_best: false, cost: "4000/1" }],
+  });
+}"""  # noqa: E501
+
+
+def test_what_was_wrong_is_trained_hand_by_hand(comes):
+    guest = comes()
+    page = guest.page
+    page.goto(f"{guest.room.url}/history")
+    page.evaluate(FOLDED)
+    page.reload()
+    page.click('#hands a[href="/train/three-card-poker"]')
+    expect(page.locator("#of-hand")).to_have_text("A hand that you played.")
+    assert page.locator("#mine .card").evaluate_all("all => all.map(each => each.dataset.card)") == ["Qd", "Qs", "4h"]
+    page.click('[data-act="play"]')
+    expect(page.locator(".verdict.good")).to_be_visible()

@@ -9,6 +9,7 @@ import houseway
 from houseway.game import Choice
 from houseway.games import GAMES
 from houseway.games.own import load_game
+from houseway.table.places import name_of
 from houseway.table.terms import Terms, filled
 from houseway.web import reasons, weighing
 from houseway.web.buttons import what_words_do
@@ -196,6 +197,37 @@ def test_what_is_no_hand_is_said_in_one_line(room):
     ):
         answer = room.http.get(path)
         assert answer.status_code == status and answer.json()["error"]["says"], path
+
+
+@pytest.mark.parametrize(
+    "name", ["three-card-draw", "ultimate-texas-holdem", "blackjack", "mississippi-stud", "san-lo", "match-em"]
+)
+def test_a_hand_that_was_played_is_dealt_again_as_it_lay_then(name):
+    from houseway.table.seeing import seen_by_seat
+
+    terms = plain_terms(terms_of(name), GAMES[name])
+    for number in range(3, 6):
+        played, seen = Drill(number).dealt(terms), []
+        while options := played.options(SEAT):
+            seen.append(seen_by_seat(played.state, SEAT))
+            played.choose(SEAT, options[-1])
+        rnd = played.state.round
+        said = rnd.spots[SEAT].hand(1).said
+        lying = {name_of(place): pile.cards for place, pile in rnd.piles.items() if pile.is_known}
+        for words, expected in enumerate(seen):
+            again = Drill(0, tuple(said[:words]), lying).dealt(terms)
+            assert seen_by_seat(again.state, SEAT) == expected
+
+
+def test_cards_that_cannot_lie_so_are_refused_in_one_line(room):
+    for lying in ("seat:As As 2h", "seat:Xx", "seat:", "nowhere:As"):
+        answer = room.http.get("/train/three-card-poker/hand", params={"lying": lying})
+        assert answer.status_code in (200, 422), answer.text
+    answer = room.http.get("/train/three-card-poker/hand", params={"lying": "seat:Qd 6s 4h;dealer:2c 3c 4c"})
+    assert answer.json()["round"]["spots"]["1"]["cards"] == ["Qd", "6s", "4h"]
+    assert "3c" not in answer.text.replace("Qd 6s 4h;dealer:2c 3c 4c", "")  # nor is hidden what was not told
+    worth = room.http.get("/train/three-card-poker/worth", params={"lying": "seat:Qd 6s 4h;dealer:2c 3c 4c"})
+    assert worth.status_code in (200, 503)
 
 
 def test_a_hand_that_is_played_out_is_over(room):

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.api.live import LiveTable
-from houseway.cards import show
+from houseway.cards import Cards, parse, show
 from houseway.deciding.command import Json
 from houseway.deciding.live import CommandRefused
 from houseway.game import SEAT as OWN
@@ -44,6 +44,7 @@ WAITING: Final = 8  # questions of the trainer beside which no other is taken: t
 BETWEEN: Final = ";"  # words that were said
 Number = Annotated[int, Field(ge=0, lt=2**53)]
 Said = Annotated[str, Field(max_length=400)]
+Lying = Annotated[str, Field(max_length=400)]
 
 
 @pages.at("GET /train/{game}")
@@ -59,25 +60,28 @@ async def trainer(house: House, request: Request, game: str) -> Response:
 
 
 @routes.at("GET /train/{game}/hand")
-async def deal_hand(house: House, game: str, number: Number | None = None, said: Said = "") -> dict[str, Any]:
-    """A hand up to a choice: a new one or, by its number and the words that were said, one that was dealt before."""
+async def deal_hand(
+    house: House, game: str, number: Number | None = None, said: Said = "", lying: Lying = ""
+) -> dict[str, Any]:
+    """A hand up to a choice: a new one; by its number and the words that were said, one that was dealt before; or one
+    that was played at a table, by the cards that lay there."""
     terms, _ = terms_at(house, game)
-    return await asyncio.to_thread(_hand, terms, number, said)
+    return await asyncio.to_thread(_hand, terms, number, said, lying)
 
 
 @routes.at("GET /train/{game}/worth")
-async def weigh_hand(house: House, game: str, number: Number = 0, said: Said = "") -> dict[str, Any]:
+async def weigh_hand(house: House, game: str, number: Number = 0, said: Said = "", lying: Lying = "") -> dict[str, Any]:
     """What every option of a hand is worth on average, the best first. Not there yet, it is counted: ask again."""
     terms, _ = terms_at(house, game)
-    asked = await asyncio.to_thread(_question, terms, number, said)
+    asked = await asyncio.to_thread(_question, terms, number, said, lying)
     return await _answered(house.counting, asked)
 
 
 @routes.at("GET /train/{game}/why")
-async def tell_why(house: House, game: str, number: Number = 0, said: Said = "") -> dict[str, Any]:
+async def tell_why(house: House, game: str, number: Number = 0, said: Said = "", lying: Lying = "") -> dict[str, Any]:
     """Why: the cell of the chart, the line of the short strategy or the rule of the house way that is about it."""
     terms, _ = terms_at(house, game)
-    asked = await asyncio.to_thread(_question, terms, number, said)
+    asked = await asyncio.to_thread(_question, terms, number, said, lying)
     return await _answered(house.workings, reasons.question(asked))  # a line of its own: no long count is before it
 
 
@@ -104,18 +108,24 @@ def table_of(house: House, game: str) -> str | None:
 # ---- a hand
 
 
-def _dealt(terms: Terms, number: int, said: str) -> LiveTable:
+def _dealt(terms: Terms, number: int, said: str, lying: str) -> LiveTable:
     try:
-        return Drill(number, tuple(filter(None, said.split(BETWEEN)))).dealt(terms)
+        return Drill(number, tuple(filter(None, said.split(BETWEEN))), _placed(lying)).dealt(terms)
     except (CommandRefused, ValueError) as error:
         raise Problem(422, "no-such-hand", f"this hand is not played so: {error}") from None
 
 
-def _hand(terms: Terms, number: int | None, said: str) -> Json:
-    drill = new_drill(terms) if number is None else None
-    table = drill.dealt(terms) if drill else _dealt(terms, number or 0, said)
+def _placed(lying: str) -> dict[str, Cards]:
+    """`seat:As Kd;dealer:7c 2h`, read."""
+    places = (each.partition(":") for each in lying.split(BETWEEN) if each)
+    return {name: parse(cards) for name, _, cards in places}
+
+
+def _hand(terms: Terms, number: int | None, said: str, lying: str) -> Json:
+    drill = new_drill(terms) if number is None and not lying else None
+    table = drill.dealt(terms) if drill else _dealt(terms, number or 0, said, lying)
     state, player = table.state, table.player(SEAT)
-    found = {"number": drill.number if drill else number, "said": said if not drill else ""}
+    found = {"number": drill.number if drill else number or 0, "said": said if not drill else "", "lying": lying}
     if len(table.options(SEAT)) < 2:
         return found | {"over": True}
     current = view(state, player)["current"]
@@ -139,8 +149,8 @@ def _key(table: LiveTable) -> str:
     return f"{show(tuple(sorted(seen[OWN])))} / {lying} / {' '.join(seen.said)}"
 
 
-def _question(terms: Terms, number: int, said: str) -> Json:
-    table = _dealt(terms, number, said)
+def _question(terms: Terms, number: int, said: str, lying: str) -> Json:
+    table = _dealt(terms, number, said, lying)
     if len(table.options(SEAT)) < 2:
         raise Problem(404, "no-hand", "nothing is left to choose in this hand")
     state = table.state

@@ -29,8 +29,23 @@ export class Drills {
     const right = isRight ? (before?.right ?? 0) + (hinted ? 0 : 1) : 0;
     this.drills = this.drills.filter((drill) => drill !== before);
     if (!isRight || (before && right < LATER.length)) {
-      this.drills = [...this.drills, { key: hand.key, number: hand.number, said: hand.said, right, due: this.count + LATER[right] }].slice(-MOST_DRILLS);
+      this.drills = [...this.drills, { key: hand.key, number: hand.number, said: hand.said, ...(hand.lying ? { lying: hand.lying } : {}), right, due: this.count + LATER[right] }].slice(-MOST_DRILLS);
     }
+    this.#keep();
+  }
+
+  // Hands that were played at a table, [{lying, said}], come next. What is among them already is not there twice.
+  bring(hands) {
+    const lies = (one) => `${one.lying}/${one.said}`;
+    const known = new Set(hands.map(lies));
+    const others = this.drills.filter((drill) => !known.has(lies(drill)));
+    const brought = hands.map(({ lying, said }) => ({ key: lies({ lying, said }), number: 0, said, lying, right: 0, due: this.count }));
+    this.drills = [...brought, ...others].slice(0, MOST_DRILLS);
+    this.#keep();
+  }
+
+  drop(drill) {
+    this.drills = this.drills.filter((each) => each !== drill);
     this.#keep();
   }
 

@@ -3,6 +3,7 @@
 import { inText, mark, saidOut } from "./cards.js";
 import { lineChart } from "./chart.js";
 import { $, h, say } from "./dom.js";
+import { Drills } from "./drills.js";
 import { wordsOf } from "./farewell.js";
 import { sheetOf } from "./hand-sheet.js";
 import { MOST, allHands, forgetHands } from "./hand-store.js";
@@ -112,6 +113,7 @@ class History {
     const draw = () => ((this.shown = AT_ONCE), $("hands").replaceChildren(...this.#list()));
     const orders = [[NEWEST, "newest first"], [WORST, "worst mistakes first"]];
     const wrong = [...new Map(this.chosen.filter(isWrong).map(({ game, title }) => [game, title]))];
+    const bring = (game) => () => new Drills(game).bring(this.chosen.filter((hand) => hand.game === game && isWrong(hand)).map(drillOf).filter(Boolean).reverse());
     return [
       h(
         "div",
@@ -119,7 +121,7 @@ class History {
         h("label", {}, "Order ", h("select", { id: "order", onchange: ({ target }) => ((this.order = target.value), draw(), $("order").focus()) }, orders.map(([value, text]) => h("option", { value, selected: value === this.order }, text)))),
         h("label", {}, h("input", { type: "checkbox", id: "wrong", checked: this.wrong, onchange: ({ target }) => ((this.wrong = target.checked), draw(), $("wrong").focus()) }), " Wrong only"),
       ),
-      wrong.length > 0 && h("p", {}, "Train what was wrong: ", wrong.map(([game, title], at) => [at ? ", " : "", h("a", { href: `/train/${game}` }, title)]).flat()),
+      wrong.length > 0 && h("p", {}, "Train what was wrong: ", wrong.map(([game, title], at) => [at ? ", " : "", h("a", { href: `/train/${game}`, onclick: bring(game) }, title)]).flat()),
     ];
   }
 
@@ -163,6 +165,15 @@ class History {
 }
 
 const isWrong = ({ choices }) => choices.some(({ is_best: isBest }) => !isBest);
+
+// The cards of a hand as they lay, and what was said before the first wrong choice; null of one that was split.
+function drillOf({ cards, dealt, common, said: words, choices }) {
+  const at = choices.findIndex(({ is_best: isBest }) => !isBest);
+  if (cards.length > 1 || !dealt.length || (at > 0 && choices.length !== words.length)) return null;
+  const lying = Object.entries({ seat: dealt, ...common }).filter(([, lies]) => lies.length && !lies.includes("??"));
+  return { lying: lying.map(([name, lies]) => `${name}:${lies.join(" ")}`).join(";"), said: words.slice(0, at).join(";") };
+}
+
 const costOf = ({ cost }) => (cost === null ? 0 : Rational.of(cost).number);
 const day = (moment) => new Date(moment).toLocaleDateString(figures, { dateStyle: "medium" });
 

@@ -35,8 +35,8 @@ class Trainer {
     this.next();
   }
 
-  #path(what, { number, said }) {
-    return `/train/${this.game}/${what}?${new URLSearchParams({ ...(number === undefined ? {} : { number }), said: said ?? "" })}`;
+  #path(what, { number, said, lying: cards }) {
+    return `/train/${this.game}/${what}?${new URLSearchParams({ ...(number === undefined ? {} : { number }), said: said ?? "", ...(cards ? { lying: cards } : {}) })}`;
   }
 
   // ---- keys
@@ -79,7 +79,9 @@ class Trainer {
     const hand = on || (back && (await this.#dealt(back))) || (await this.#dealt({}));
     if (!hand) return $("ask").replaceChildren(h("p", { class: "message", role: "alert" }, "The house could not be reached."), button("Try again", () => this.next(), "primary"));
     this.hand = hand;
-    this.isBack = Boolean(back) && back.number === hand.number;
+    this.isBack = Boolean(back) && back.number === hand.number && (back.lying ?? "") === hand.lying;
+    if (this.isBack) back.key = hand.key; // of one that was played at a table it is known only now
+    else if (back) this.drills.drop(back); // it cannot be dealt here any more
     this.isHinted = false;
     this.why = null;
     this.worth = this.#asked("worth"); // counted while the player thinks
@@ -128,8 +130,8 @@ class Trainer {
     const { round, showdown, hands, choices, told: names } = this.hand;
     const { spot } = this;
     Object.assign($("felt").dataset, { number: this.hand.number, said: this.hand.said });
-    $("of-hand").textContent = said(this.isBack ? "This hand comes back." : this.hand.said ? `The hand goes on after: ${this.hand.said.split(";").at(-1)}.` : "A new hand.");
-    remade($("common"), [round.common, round.round, this.hand.number], () => commonZones(this.layout, round, showdown.common ?? {}));
+    $("of-hand").textContent = said(this.isBack ? (this.hand.lying ? "A hand that you played." : "This hand comes back.") : this.hand.said ? `The hand goes on after: ${this.hand.said.split(";").at(-1)}.` : "A new hand.");
+    remade($("common"), [round.common, round.round, this.hand.key], () => commonZones(this.layout, round, showdown.common ?? {}));
     this.setting = choices.length ? new Hand(this.layout.hands, spot.cards, choices, () => this.#drawAsk()) : null;
     const zone = (title, cards, name, isPlayed) => h("div", { class: isPlayed ? "zone playing" : "zone" }, h("h3", {}, title), h("div", { class: "cards" }, cards), h("p", { class: "told" }, name ?? ""));
     const zones = spot.split ? spot.split.map((each, at) => zone(`Hand ${at + 1}`, lying(each.cards), hands[at], each.is_played)) : [zone("Your cards", lying(spot.cards, spot.given_up), names.join(" or "))];
@@ -150,7 +152,7 @@ class Trainer {
     const buttons = setting
       ? [button("Start over", () => setting.clear(), "", setting.isUntouched, "startOver"), button("Set hand", () => this.#commit(`${choice.word}${SET}${choice.layout}`, choice), "primary", choice?.standing !== "legal", "set")]
       : options.map((option) => button(labelOf(option), () => this.#commit(option.word), option.is_out ? "" : "primary", false, option.word));
-    remade($("ask"), [this.hand.number, this.hand.said, says, choice?.layout ?? "", setting?.isUntouched ?? null, this.why], () => [
+    remade($("ask"), [this.hand.key, this.hand.said, says, choice?.layout ?? "", setting?.isUntouched ?? null, this.why], () => [
       h("p", { class: choice && choice.standing !== "legal" ? "message warning" : "message" }, says),
       this.why ? h("p", { class: "hint", role: "status" }, this.why) : "",
       h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", "data-act": "hint", onclick: () => this.#hint() }, "Hint"), buttons),
@@ -253,7 +255,7 @@ class Trainer {
   #goesOn(options, mine) {
     if (this.setting) return null;
     const { word } = mine.is_best ? mine : options[0];
-    return { number: this.hand.number, said: [this.hand.said, word].filter(Boolean).join(";") };
+    return { number: this.hand.number, lying: this.hand.lying, said: [this.hand.said, word].filter(Boolean).join(";") };
   }
 
   async #tellWhy(place, options, mine) {
