@@ -62,6 +62,13 @@ def test_what_is_left_for_hands_that_are_drawn_is_played_as_the_oracle_plays_it(
     assert figures.house_edge == -oracle.wins(tuple(sorted(map(points, PAIRS))), HouseRules().hands)
 
 
+@pytest.mark.soak  # what is left of a shoe is its short sibling
+def test_small_cards_of_blackjack_are_worth_most_to_the_house_and_aces_and_tens_to_the_seat():
+    effects = {points(each.cards[0]): each.effect for each in houseway.effects("blackjack", "Bet", decks=1)}
+    assert sorted(effects, key=effects.get)[:4] == [5, 4, 6, 3]
+    assert max(effects, key=effects.get) == 1 and effects[10] > effects[9] > 0 > effects[7]
+
+
 def test_the_effects_of_all_cards_together_are_nearly_nothing():
     """Weighed by how many there are of each, for the edge of a card less is the mean of the edges."""
     effects = houseway.effects("baccarat", "Player Pair")
@@ -110,4 +117,7 @@ def test_the_commands_answer_in_words_and_in_json():
     done = run("count", "baccarat", "Player Pair", "--shoes", "2", "--json")
     told = json.loads(done.stdout)
     assert told["counted"]["shoes"] == 2 and len(told["effects"]) == 13
+    done = run("count", "blackjack", "Bet")
+    assert done.returncode and "no counter of Bet is simulated" in done.stderr
+    assert "like it" in run("count", "baccarat", "Tie", "--effects").stdout
     assert "units a shoe" in run("count", "baccarat", "Player Pair", "--shoes", "2").stdout

@@ -92,7 +92,7 @@ class CardsLeft:
             case Bets() | Draw() | Show():
                 yield from self._ends(lying, dealt, orders, at + 1)
             case _:
-                raise ValueError(f"{self.game.slug}: what is left is weighed where nobody chooses, or hands are drawn")
+                raise ValueError(f"{self.game.slug}: what is left is weighed where nobody chooses")
 
     def _dealt(self, places: Sequence[str], number: int, lying: Lying) -> Iterator[tuple[Lying, int]]:
         """Cards to one place after the other: those that come together have no order."""
@@ -190,17 +190,21 @@ class Effect:
     effect: Fraction
 
 
-def effects_of(game: Game, wager: Wager, paytable: Paytable, decks: int | None = None) -> list[Effect]:
+def effects_of(
+    game: Game, wager: Wager, paytable: Paytable, decks: int | None = None, solve: Solve = ends_of
+) -> list[Effect]:
     """The effect of removing a card, for each that the wager tells apart."""
     pack, weighed = game.pack(decks), CardsLeft(game, wager, paytable)
-    whole = weighed.counts(pack.cards())
-    before = weighed.figures(whole, pack.decks).house_edge
-    effects = []
-    for number, cards in enumerate(weighed.grades.values()):
-        left = tuple(held - (grade == number) for grade, held in enumerate(whole))
-        edge = weighed.figures(left, pack.decks).house_edge
-        effects.append(Effect(cards=cards, house_edge=edge, effect=edge - before))
-    return effects
+    solves = is_drawn(game, wager)
+
+    def edge(gone: Cards) -> Fraction:
+        if solves:
+            return figures_without(game, wager, paytable, gone, decks, solve).house_edge
+        return weighed.figures(weighed.counts(_without(pack, gone)), pack.decks).house_edge
+
+    before = edge(())
+    edges = {cards: edge(cards[:1]) for cards in weighed.grades.values()}
+    return [Effect(cards=cards, house_edge=after, effect=after - before) for cards, after in edges.items()]
 
 
 def _seen_of(hand: Hand, card: Card) -> Hashable:

@@ -48,17 +48,26 @@ def without(
     return [figures_without(of, each, table, gone, decks, solve) for each, table in tables]
 
 
-def effects(game: AnyGame, wager: str, *, paytable: str | None = None, decks: int | None = None) -> list[Effect]:
-    """What the removal of one card does to the edge of a wager, for each card that the wager tells apart.
+def effects(
+    game: AnyGame,
+    wager: str,
+    *,
+    paytable: str | None = None,
+    decks: int | None = None,
+    progress: Progress | None = None,
+) -> list[Effect]:
+    """What the removal of one card does to the edge of a wager, for each card that the wager tells apart. Of a main
+    wager of a shoe from which hands are drawn, each takes as long as solving the game.
 
     >>> sixes = houseway.effects("baccarat", "Tie")[4]
     >>> sixes.cards, f"{float(sixes.effect):.6f}"
     ((6c, 6d, 6h, 6s), '0.001160')
     """
     from houseway.analysis.cards_left import effects_of
+    from houseway.work.ends import ends_of
 
     of, each, table = _asked(game, wager, paytable)
-    return effects_of(of, each, table, decks)
+    return effects_of(of, each, table, decks, partial(ends_of, progress=progress))
 
 
 def count(
@@ -77,9 +86,12 @@ def count(
     >>> counted.shoes, counted.rounds > 150
     (2, True)
     """
+    from houseway.analysis.cards_left import is_drawn
     from houseway.analysis.counting import Counter
 
     of, each, table = _asked(game, wager, paytable)
+    if is_drawn(of, each):
+        raise ValueError(f"{of.slug}: no counter of {each.name} is simulated, for hands are drawn: ask for effects")
     counter, chance = Counter(of, each, table, decks), Random(seed)
     cards = counter.pack.cards()
     if not counter.longest <= behind < len(cards) or shoes < 1:
