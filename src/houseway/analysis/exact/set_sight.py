@@ -90,13 +90,13 @@ class SetSight(Sets):
             return None
 
     @cached_property
-    def _some_of_his(self) -> list[Strengths]:
+    def _some_of_his(self) -> tuple[Strengths, ...]:
         """Of looks that are drawn as often as they are dealt."""
         if not (his := self._his):
             return super()._some_of_his
         often = his.looks.ways(())
         drawn = np.random.default_rng(1).choice(len(often), SOME, p=often / often.sum())
-        return list(dict.fromkeys(his.strengths(np.unique(his.of_look[drawn]))))
+        return tuple(dict.fromkeys(his.strengths(np.unique(his.of_look[drawn]))))
 
     @cached_property
     def _barred(self) -> Flags:

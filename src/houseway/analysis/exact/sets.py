@@ -230,12 +230,8 @@ class Sets:
         return word
 
     @cached_property
-    def _some_of_his(self) -> list[Strengths]:
-        """Strengths that the dealer's way makes of packets dealt at random."""
-        chance, pack = np.random.default_rng(1), self.rules.pack
-        packets = (chance.permutation(len(pack))[: self.rules.size].tolist() for _ in range(SOME))
-        cuts = (self.way.choose(tuple(pack[place] for place in places)) for places in packets)
-        return list(dict.fromkeys(self.way.split.strengths(*cut) for cut in cuts if cut))
+    def _some_of_his(self) -> tuple[Strengths, ...]:
+        return _some_set_by(self.way, self.rules.pack, self.rules.size)
 
     def _end(self, mine: Strengths, his: Strengths) -> End:
         lines = (
@@ -297,6 +293,15 @@ def split_rules(game: Game) -> SplitRules:
 @lru_cache(maxsize=4)
 def _followed(rules: SplitRules, way: Way) -> Policy:
     return follow(rules, way).policy()
+
+
+@lru_cache(maxsize=4)
+def _some_set_by(way: Way, pack: Cards, size: int) -> tuple[Strengths, ...]:
+    """Strengths that a way makes of packets dealt at random."""
+    chance = np.random.default_rng(1)
+    packets = (chance.permutation(len(pack))[:size].tolist() for _ in range(SOME))
+    cuts = (way.choose(tuple(pack[place] for place in places)) for places in packets)
+    return tuple(dict.fromkeys(way.split.strengths(*cut) for cut in cuts if cut))
 
 
 def _against(his: Strengths, more: tuple[int, ...]) -> Strengths:
