@@ -55,7 +55,8 @@ def test_read_record_by_record_it_is_what_the_book_tells_at_once(night: Store) -
 def test_drop_and_win_are_the_daybooks_and_its_rounds_are_those_that_drift_counts(night: Store) -> None:
     told = table_day(night, "T1", today())
     assert told.results == days(night)
-    assert told.drop_cents == 2_000_000_00
+    assert told.drop_cents == 2_000_000_00 == sum(cents for _, cents in told.bought)
+    assert len(told.bought) == 4, "two seats, and one entry that was reversed"
     assert told.rounds == tuple(rounds(night, "T1"))
     assert told.win_cents == sum(each.won_cents for each in told.rounds)
     assert {each.by for each in told.rounds} == {"dealer Dan"}

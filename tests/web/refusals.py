@@ -12,7 +12,15 @@ from houseway.table.refusal import Reason
 from houseway.web.errors import CODES, SAYS
 
 EVERY_COMMAND = ("_who", "_wound_up", "_when", "_where", "_beyond_bound")  # of table/decide.py
-NOT_FOR_PLAYERS = ("designer", "floor", "login", "mathematics", "meters", "staff")  # whose screens are in English
+NOT_FOR_PLAYERS = (
+    "designer",
+    "floor",
+    "floor_days",
+    "login",
+    "mathematics",
+    "meters",
+    "staff",
+)  # whose screens are in English
 STAFF_ONLY = {"days-out-of-order"}  # the drop of a day
 
 

@@ -194,6 +194,11 @@ def clock(at: datetime, zone: str) -> str:
     return f"{local:%Y-%m-%d %H:%M:%S} {local.tzname()}"
 
 
+def midnight(day: date, zone: str) -> datetime:
+    """The beginning of a day by the clock on the wall."""
+    return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(zone))
+
+
 def sentences(lines: Iterable[str]) -> list[str]:
     """Lines of plain words as sentences."""
     return [f"{line[0].upper()}{line[1:]}." for line in lines]

@@ -167,7 +167,7 @@ def printed(shift: Shift) -> Json:
         "zone": shift.zone,
         "is_running": shift.closing is None,
         "is_off": bool(shift.off_cents),
-        "off": _off(shift.off_cents),
+        "off": over_or_short(shift.off_cents),
         "facts": _facts(shift),
         "proof": _proof(shift),
         "chips": _chips(shift),
@@ -211,21 +211,21 @@ def _proof(shift: Shift) -> list[list[str]]:
         ["Opening count", paper.money_of_cents(shift.opening.cents), paper.money_of_cents(shift.opening.cents)],
         ["Fills", paper.money_of_cents(shift.fills_cents), paper.money_of_cents(shift.fills_cents)],
         ["Credits", paper.money_of_cents(-shift.credits_cents), paper.money_of_cents(-shift.credits_cents)],
-        ["Drop", _money(shift.sold_cents), _money(shift.drop_cents)],
+        ["Drop", money_or_none(shift.sold_cents), money_or_none(shift.drop_cents)],
         [
             "Closing count",
-            _money(closing.expected_cents if closing else None),
-            _money(closing.cents if closing else None),
+            money_or_none(closing.expected_cents if closing else None),
+            money_or_none(closing.cents if closing else None),
         ],
-        ["Win", _money(shift.recorded_win_cents), _money(shift.counted_win_cents)],
+        ["Win", money_or_none(shift.recorded_win_cents), money_or_none(shift.counted_win_cents)],
     ]
 
 
-def _money(cents: int | None) -> str:
+def money_or_none(cents: int | None) -> str:
     return NOT_COUNTED if cents is None else paper.money_of_cents(cents)
 
 
-def _off(cents: int | None) -> str:
+def over_or_short(cents: int | None) -> str:
     if cents is None:
         return NOT_COUNTED
     return f"{paper.money_of_cents(abs(cents))} {'over' if cents > 0 else 'short'}" if cents else "nothing"
@@ -251,7 +251,13 @@ def _chips(shift: Shift) -> list[list[str]]:
 
 def _signed(name: str, count: TrayCount, zone: str) -> list[str]:
     people = f"{count.by}, {count.confirmed_by}"
-    return [name, paper.clock(count.at, zone), people, paper.money_of_cents(count.cents), _off(count.off_cents)]
+    return [
+        name,
+        paper.clock(count.at, zone),
+        people,
+        paper.money_of_cents(count.cents),
+        over_or_short(count.off_cents),
+    ]
 
 
 def _slip(slip: SignedSlip, zone: str) -> list[str]:
@@ -262,7 +268,11 @@ def _slip(slip: SignedSlip, zone: str) -> list[str]:
 
 def _drop(drop: DropCount, zone: str) -> list[str]:
     people = f"{drop.by}, {drop.confirmed_by}"
-    amounts = [paper.money_of_cents(drop.recorded_cents), paper.money_of_cents(drop.cents), _off(drop.off_cents)]
+    amounts = [
+        paper.money_of_cents(drop.recorded_cents),
+        paper.money_of_cents(drop.cents),
+        over_or_short(drop.off_cents),
+    ]
     return [paper.clock(drop.at, zone), people, *amounts]
 
 

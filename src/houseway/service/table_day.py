@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import orjson
 
-from houseway.money import Account, Micros
+from houseway.money import BUY_IN, MICROS_PER_CENT, Account, Micros
 from houseway.reports.winnings import Day
 from houseway.role import Role
 from houseway.service.book import DayTotal
@@ -68,6 +68,7 @@ class DayOfTable:
     reading: RoundsRead = field(default_factory=RoundsRead)
     moved: Mapping[Move, int] = field(default_factory=dict)  # on the day, in millionths
     rounds: tuple[FinishedRound, ...] = ()  # that ended on the day
+    bought: tuple[tuple[str, int], ...] = ()  # when, and for how many cents; below nothing what was reversed
     void: int = 0
     stops: int = 0  # of rounds by surveillance, on the day
     fills: int = 0  # of the tray, on the day
@@ -110,10 +111,13 @@ class DayOfTable:
     def hears(self, seq: int, body: Mapping[str, Any]) -> "DayOfTable":
         """The body of one record more."""
         now = self if body["day"] == self.day else self.on(body["day"])
-        moved = dict(now.moved)
+        moved, bought = dict(now.moved), 0
         for source, target, micros in body["transfers"]:
             move = body["game"], source, target
             moved[move] = moved.get(move, 0) + micros
+            bought += (source == BUY_IN) * micros - (target == BUY_IN) * micros
+        if bought:
+            now = replace(now, bought=(*now.bought, (body["at"], bought // MICROS_PER_CENT)))
         reading, finished = now.reading.reads(body)
         now = replace(now, upto=seq, reading=reading, moved=moved, rounds=now.rounds + finished)
         for event in body["events"]:
@@ -122,7 +126,7 @@ class DayOfTable:
 
     def on(self, day: str) -> "DayOfTable":
         """A new day begins in the middle of what goes on."""
-        return replace(self, day=day, moved={}, rounds=(), void=0, stops=0, fills=0)
+        return replace(self, day=day, moved={}, rounds=(), bought=(), void=0, stops=0, fills=0)
 
     def _after(self, event: Mapping[str, Any], body: Mapping[str, Any]) -> "DayOfTable":  # noqa: PLR0911, PLR0912
         at = datetime.fromisoformat(body["at"])

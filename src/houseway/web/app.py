@@ -21,6 +21,7 @@ from houseway.web import (
     designer,
     felt,
     floor,
+    floor_days,
     hands,
     history,
     house_way,
@@ -158,12 +159,12 @@ def _game(game: Game) -> dict[str, Any]:
 
 PARTS: Final = (
     *(tables, meters, book, shifts, felt, hands, coach, house_way, lesson, training, login),
-    *(own_tables, designer, history, floor),
+    *(own_tables, designer, history, floor, floor_days),
 )
 API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]
 PAGES: Final = (
     *(pages.routes, install.routes, signs.routes, staff.routes, mathematics.routes),
-    *(training.pages, designer.pages, history.pages, floor.pages),
+    *(training.pages, designer.pages, history.pages, floor.pages, floor_days.pages),
 )
 SCREENS: Final = [endpoint for part in PAGES for endpoint in part.endpoints]
 

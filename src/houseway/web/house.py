@@ -5,6 +5,7 @@ import hmac
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import Final, TypeVar
 
@@ -70,7 +71,8 @@ class House:
         self.counting = Counting(self.installation)  # of hands
         self.workings = Reckoner(modesty=READERS_MODESTY)  # of whole games, for pages that come again by themselves
         self.workbench = Workbench()  # of the designer's desk
-        self.zone = (gaming_day or GamingDay()).zone  # of the clock on the wall
+        self.gaming_day = gaming_day or GamingDay()
+        self.zone = self.gaming_day.zone  # of the clock on the wall
         self.rounds, self.meters = Rounds(store), MeterBooks(store)
         self.papers = Papers(store, books=self.meters, rounds=self.rounds, house=name, gaming_day=gaming_day)
         self.reading = ThreadPoolExecutor(READERS, "houseway readers")
@@ -80,7 +82,7 @@ class House:
             store,
             self.meters,
             self.workings,
-            gaming_day=gaming_day or GamingDay(),
+            gaming_day=self.gaming_day,
             levels=settings.alerts,
             can_reckon=partial(self.installation.has, MATHEMATICS),
         )
@@ -93,6 +95,11 @@ class House:
     def of(self, table: str | None) -> "House":
         """The house that a table is in: this one, unless somebody has the table for himself."""
         return self.of_own.get(table or "", self)
+
+    @property
+    def today(self) -> date:
+        """The gaming day."""
+        return self.gaming_day.of(datetime.now(UTC))
 
     # ---- who
 

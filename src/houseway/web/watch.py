@@ -21,7 +21,7 @@ from houseway.reports.winnings import Drift
 from houseway.role import Actor, Role
 from houseway.service.alerts import OF_THE_DEALER, WATCHERS, Alert, AlertLevels, alerts
 from houseway.service.batch import Change
-from houseway.service.drift import Seats
+from houseway.service.drift import FinishedRound, Seats
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.floor_view import row
@@ -34,6 +34,7 @@ from houseway.service.store import Store, StoreFailed
 from houseway.service.table_day import DayOfTable, read_on, table_day
 from houseway.table.state import Table
 from houseway.web import theory
+from houseway.web.floor_figures import Known
 from houseway.web.reckoner import Busy, Failed, Reckoner
 from houseway.web.streams import Client
 from houseway.web.theory import InTheory, Key, Sum, place_of
@@ -196,26 +197,35 @@ class FloorWatch:
             for client in self._clients:
                 client.wake()
 
+    async def theory_of(self, rounds: Sequence[FinishedRound], seconds: float = 20.0) -> Known:
+        """What is known of the mathematics of rounds once the process that counts has been asked about the others, for
+        so long at most. Of those that cannot be worked out None is known."""
+        with suppress(TimeoutError, Busy):
+            async with asyncio.timeout(seconds):
+                await self._asked_about(rounds)
+        return self._known
+
     async def _ask(self) -> None:
-        """What rounds of today should have won, of those of which it is not known: one question at a time."""
-        if not self._can_reckon():
-            return
-        missing = [
-            each for day in list(self._days.values()) for each in day.rounds if place_of(each) not in self._known
-        ]
-        for question, key, seats in theory.questions(missing):
-            found: Sequence[InTheory | None]
-            try:
-                found = theory.read(await self._reckoner.answer(question))
-            except Busy:
-                return
-            except Failed as fault:
-                log.error("a round's mathematics could not be worked out", game=key[0], says=str(fault))
-                found = [None] * len(seats)
-            self._known |= zip([(key, each) for each in seats], found, strict=True)
-            while len(self._known) > KNOWN:
-                del self._known[next(iter(self._known))]
-            self._woken.set()
+        with suppress(Busy):
+            await self._asked_about([each for day in list(self._days.values()) for each in day.rounds])
+
+    async def _asked_about(self, rounds: Sequence[FinishedRound]) -> None:
+        """One question at a time."""
+        while self._can_reckon():
+            asked = theory.questions(each for each in rounds if place_of(each) not in self._known)
+            for question, key, seats in asked:
+                found: Sequence[InTheory | None]
+                try:
+                    found = theory.read(await self._reckoner.answer(question))
+                except Failed as fault:
+                    log.error("a round's mathematics could not be worked out", game=key[0], says=str(fault))
+                    found = [None] * len(seats)
+                self._known |= zip([(key, each) for each in seats], found, strict=True)
+                self._woken.set()
+            if not asked:
+                break
+        while len(self._known) > KNOWN:
+            del self._known[next(iter(self._known))]
 
     # ---- on the thread
 

@@ -20,7 +20,7 @@ const empty = (text = "–") => h("span", { class: "nothing" }, text);
 
 // Its columns: what it is called, and what stands there.
 const COLUMNS = [
-  ["Table", ({ table, title, stage, round }) => [h("a", { href: `/tables/${table}/${me.role}` }, `Table ${table}`), h("span", {}, title ?? ""), h("small", {}, stage === "closed" ? "closed" : `${stage}, round ${round}`)]],
+  ["Table", ({ table, title, stage, round }) => [h("a", { href: `/tables/${table}/${me.role}` }, `Table ${table}`), h("span", {}, title ?? ""), h("small", {}, stage === "closed" ? "closed" : `${stage}, round ${round}`), h("a", { class: "over-time", href: `/tables/${table}/charts`, "aria-label": `Table ${table} over time` }, "over time")]],
   ["Seats", ({ seats, seats_taken: taken }) => (seats ? `${taken.length} of ${seats}` : empty())],
   ["Dealer", ({ dealer, since, dealt_by: by }) => (dealer ? [h("span", {}, dealer), h("small", {}, since ? `since ${timeOf(since).slice(0, 5)}` : "since before today")] : by === "automatic" ? "automatic" : empty("nobody"))],
   ["Tray", ({ tray_cents: cents, opened_with_cents: opened, counted }) => (cents === undefined ? empty() : [h("span", {}, dollars(cents)), h("small", {}, `of ${dollars(opened)}`), counted && h("small", { class: counted.off_cents ? "off" : "" }, counted.off_cents ? `counted ${dollars(Math.abs(counted.off_cents))} ${counted.off_cents > 0 ? "over" : "short"}` : "counted right")])],
