@@ -29,6 +29,7 @@ ROOT = Path(__file__).parent.parent
 THINKS_SECONDS = float(os.environ.get("THINKS", "8"))  # at a choice; a first round takes a person some twenty seconds
 KNOWS_SECONDS = 1.0  # the same in the second round
 MOST_SECONDS = 120.0
+BEFORE_ALL = "The room goes before all else that this machine does, as if it were alone. "
 CHIPS_CENTS, BET_CENTS = 10_000_00, 25_00
 
 
@@ -100,6 +101,7 @@ def run(*, new: bool = False, games: tuple[str, ...] = (), address: str = "") ->
                 for thinks in (THINKS_SECONDS, KNOWS_SECONDS):
                     dealt, coach, says = player.plays(thinks)
                     cells += [f"{dealt:.2f} s", _coach(coach, says)]
+                player.does("LeaveSeat")
             except (OSError, StopIteration) as fault:
                 cells += [str(fault) or "no table is open"]
             rows.append((*cells, *[""] * (5 - len(cells))))
@@ -107,7 +109,7 @@ def run(*, new: bool = False, games: tuple[str, ...] = (), address: str = "") ->
     title = f"First card and coach{', on a new installation' if new else ''}"
     said = f"The room was open after {seconds:.0f} s. " if new else ""
     text = (
-        f"{said}A player who takes {THINKS_SECONDS:g} s for a choice, in the second round {KNOWS_SECONDS:g} s, game "
+        f"{said}{BEFORE_ALL if os.nice(0) < 0 else ''}A player who takes {THINKS_SECONDS:g} s for a choice, in the second round {KNOWS_SECONDS:g} s, game "
         f"after game, at a load of {load:.0f} to {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores. The coach is "
         "counted from the end of the round; every figure that he gives is exact."
     )

@@ -17,7 +17,7 @@ from houseway.web.installation import COACH, Installation
 from houseway.web.judging import has_coach, preparation
 from houseway.web.reckoner import Busy, CompilerNeeded, Reckoner, TimeNeeded, Urgency
 
-MOST_GAMES: Final = 2  # that have a process of their own, each of up to a gigabyte
+MOST_GAMES: Final = 4  # that have a process of their own: of a hundred megabytes, with the compiler up to a gigabyte
 
 
 class Counting:
@@ -55,9 +55,14 @@ class Counting:
         return self.ahead(preparation(terms))
 
     def prepare(self, tables: Iterable[Terms | None]) -> None:
-        """For tables at which somebody sits, those first that most sit at."""
+        """For tables at which somebody sits, those first that most sit at. No game takes another's process for it."""
+        apart: set[str] = set()
         for terms in tables:
             if terms is not None and has_coach(terms):
+                if terms.game in self._apart:
+                    apart.add(terms.game)
+                if len(apart) > MOST_GAMES and terms.game in apart:
+                    continue
                 with suppress(Problem):
                     self.is_prepared(terms)
 
