@@ -110,8 +110,8 @@ def run(*, new: bool = False, games: tuple[str, ...] = (), address: str = "") ->
     said = f"The room was open after {seconds:.0f} s. " if new else ""
     alone = BEFORE_ALL if os.nice(0) < 0 else ""
     text = (
-        f"{said}{alone}A player who takes {THINKS_SECONDS:g} s for a choice, in the second round {KNOWS_SECONDS:g} s, game "
-        f"after game, at a load of {load:.0f} to {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores. The coach is "
+        f"{said}{alone}A player who takes {THINKS_SECONDS:g} s for a choice, in the second round {KNOWS_SECONDS:g} s, "
+        f"game after game, at a load of {load:.0f} to {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores. The coach is "
         "counted from the end of the round; every figure that he gives is exact."
     )
     return table(title, text, rows, ("game", "first card", "coach", "next card", "coach"))
