@@ -79,6 +79,11 @@ def test_a_practice_table_is_found_again_from_the_lobby_until_it_is_left(comes):
     guest.page.wait_for_url(f"{guest.room.url}/")
     guest.rests()
     expect(guest.page.locator(".own:visible")).to_have_count(0)
+    practises(guest, "casino-war")  # with the chips that were left
+    expect(guest.page.locator("#purse .digits")).to_have_text("$975")
+    guest.page.click("#open-panel")
+    guest.page.get_by_role("button", name="Start again with $1,000").click()
+    expect(guest.page.locator("#purse .digits")).to_have_text("$1,000")
 
 
 def test_friends_are_invited_by_the_keyboard_and_sit_down_by_the_link(comes, axe):

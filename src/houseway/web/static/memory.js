@@ -1,6 +1,9 @@
 // What a tab remembers over a reload, and the browser for good. Nothing of it is secret: seals that were published and the
 // records they stand in, cuts, which round's result the player has put away, and whether he wants the coach.
 
+export const START_CENTS = 1000_00; // of a practice table, where nothing is left of before
+const LEAST_CENTS = 25_00;
+
 export class Memory {
   constructor(table) {
     this.table = table;
@@ -70,6 +73,16 @@ export class Memory {
 
   set coach(isOn) {
     localStorage.setItem("coach", isOn ? "on" : "off");
+  }
+
+  // His chips at practice tables go with him from one to the next.
+  get bankroll() {
+    const cents = Number(localStorage.getItem("bankroll") ?? START_CENTS);
+    return cents >= LEAST_CENTS ? cents : START_CENTS;
+  }
+
+  set bankroll(cents) {
+    localStorage.setItem("bankroll", cents);
   }
 
   #keep(what, value) {

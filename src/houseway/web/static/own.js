@@ -3,6 +3,7 @@
 import { Person, posted, Refused } from "./api.js";
 import { h } from "./dom.js";
 import { said } from "./language.js";
+import { Memory } from "./memory.js";
 import { refused } from "./refusal.js";
 import { sitDown } from "./seat.js";
 
@@ -14,7 +15,7 @@ const HERE_ALONE = ["localhost", "127.0.0.1", "[::1]"];
 // Opens it, sits down and goes there. Throws `Refused`.
 export async function openOwn(game, { shared = false, seats = 1 } = {}) {
   const { table } = await posted("/own-tables", { game, shared }, null, AT_ONCE);
-  await sitDown(new Person(table, null), Math.ceil(seats / 2), FIRST_ROUND);
+  await sitDown(new Person(table, null), Math.ceil(seats / 2), FIRST_ROUND, shared ? undefined : new Memory(table).bankroll);
   location.href = `/tables/${table}/play${shared ? "#invite" : ""}`;
 }
 

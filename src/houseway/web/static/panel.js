@@ -3,6 +3,7 @@
 import { Refused, ask } from "./api.js";
 import { $, h } from "./dom.js";
 import { said } from "./language.js";
+import { START_CENTS } from "./memory.js";
 import { dollars } from "./money.js";
 import { friends } from "./own.js";
 import { numbersOf } from "./positions.js";
@@ -43,7 +44,7 @@ export class Panel {
           this.layout.chooses && h("a", { class: "button", href: `/train/${this.layout.game}` }, "Trainer"),
           h("button", { type: "button", onclick: () => openKeys(this.keys()) }, "Keys"),
         ),
-        seat && this.#chips(chips, view.has_staff, view.seats[seat - 1].commission_cents),
+        seat && this.#chips(chips, view, view.seats[seat - 1].commission_cents),
         this.#pays(),
         friends(this.table, this.layout, view.terms),
         seat && this.seatKey.kept && this.#devices(),
@@ -54,17 +55,18 @@ export class Panel {
   }
 
   // Where the house has staff the dealer sells the chips; whoever would leave may, at any table.
-  #chips(chips, hasStaff, marked = 0) {
+  #chips(chips, { has_staff: hasStaff, terms, stage, current }, marked = 0) {
     const and = (act) => () => (this.dialog.close(), act());
     return h(
       "section",
       {},
       h("h3", {}, "Your chips"),
-      h("p", {}, sentences(`${dollars(chips)} in front of you.`, hasStaff && "The dealer sells chips.", marked && `${dollars(marked)} commission is marked at your seat, and collected when the shoe is over or you leave.`)),
+      h("p", {}, sentences(`${dollars(chips)} in front of you.`, hasStaff && "The dealer sells chips.", terms.untimed && "They go with you to your next practice table.", marked && `${dollars(marked)} commission is marked at your seat, and collected when the shoe is over or you leave.`)),
       h(
         "p",
         { class: "buttons" },
         !hasStaff && [100_00, 500_00, 1000_00].map((cents) => h("button", { type: "button", onclick: and(() => this.on.buyIn(cents)) }, `Buy in ${dollars(cents)}`)),
+        terms.untimed && stage === "betting" && !Object.keys(current.spots).length && h("button", { type: "button", "data-act": "anew", onclick: and(() => this.on.anew()) }, `Start again with ${dollars(START_CENTS)}`),
         h("button", { type: "button", onclick: and(() => this.on.leave()) }, "Cash out and leave"),
       ),
     );

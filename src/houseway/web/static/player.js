@@ -16,7 +16,7 @@ import { Guide } from "./guide.js";
 import { Jackpot } from "./jackpot.js";
 import { Keys } from "./keys.js";
 import { later, listed, said } from "./language.js";
-import { Memory } from "./memory.js";
+import { Memory, START_CENTS } from "./memory.js";
 import { roll, showMeters } from "./meter.js";
 import { dollars } from "./money.js";
 import { arrived, cardsMoved, dealtOut, hasMoves, settled, shownDown } from "./motion.js";
@@ -132,7 +132,7 @@ class Player {
 
   async panel() {
     const { Panel } = await later(() => import("./panel.js"));
-    return (this.sheet ??= new Panel(this.table, this.layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave(), letters: () => this.keys.rows(this.layout) }));
+    return (this.sheet ??= new Panel(this.table, this.layout, this.memory, this.seatKey, this.cut, { buyIn: (cents) => this.buyIn(cents), leave: () => this.leave(), anew: () => this.anew(), letters: () => this.keys.rows(this.layout) }));
   }
 
   async lesson() {
@@ -164,6 +164,7 @@ class Player {
     this.view = view;
     this.dueAt = due_at;
     this.cut.heard(view, this.seat);
+    if (view.terms?.untimed && this.seat && view.stage === "betting" && !hasBet(this.spot)) this.memory.bankroll = this.chips;
     this.keeping = this.keepHand();
     this.draw("", before);
   }
@@ -284,6 +285,17 @@ class Player {
 
   buyIn(cents) {
     return this.does("BuyIn", { cents });
+  }
+
+  // At a practice table, with what everybody begins with.
+  anew() {
+    return this.act(async () => {
+      await this.bets.settled();
+      const { seat } = this;
+      const chips = this.view.seats[seat - 1].chips_cents;
+      if (chips) await this.person.does("CashOut", { seat, cents: chips });
+      await this.person.does("BuyIn", { seat, cents: START_CENTS });
+    });
   }
 
   leave() {

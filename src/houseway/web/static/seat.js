@@ -1,10 +1,9 @@
 // Sitting down, with a name and chips, so that the first bet can follow at once.
 
 import { newKey, Refused } from "./api.js";
-import { Memory } from "./memory.js";
+import { Memory, START_CENTS } from "./memory.js";
 import { SeatKey } from "./seat-key.js";
 
-const BUY_IN_CENTS = 1000_00;
 const FIRST = "Amber Blue Calm Clever Copper Early Gentle Golden Green Happy Jolly Keen Lucky Merry Misty Noble Quick Quiet Ruby Silver Sunny Swift Velvet Wise".split(" ");
 const SECOND = "Badger Crane Finch Fox Hare Heron Ibis Jay Kestrel Lark Lynx Magpie Marten Otter Owl Panda Puffin Raven Robin Seal Sparrow Stork Swan Wren".split(" ");
 
@@ -12,11 +11,11 @@ export const newName = () => `${any(FIRST)} ${any(SECOND)}`;
 
 const any = (words) => words[crypto.getRandomValues(new Uint32Array(1))[0] % words.length];
 
-export async function sitDown(person, seat, view) {
+export async function sitDown(person, seat, view, cents = START_CENTS) {
   const asked = await seated(person, seat);
   new SeatKey(person.table).keep(asked);
   new Memory(person.table).dismissed = view.stage === "betting" ? view.round - 1 : view.round;
-  if (!view.has_staff) await person.does("BuyIn", { seat, cents: BUY_IN_CENTS }); // else the dealer sells them
+  if (!view.has_staff) await person.does("BuyIn", { seat, cents }); // else the dealer sells them
 }
 
 // Under a name that nobody at the table has, and nobody of the house.
