@@ -3,7 +3,7 @@
     python bench/coach.py [GAME …]               a room of this installation
     python bench/coach.py --new [GAME …]         a clone in an empty folder, installed as by `make run`
     python bench/coach.py --at ADDRESS [GAME …]  a room that is open
-    python bench/run.py coach coach-new          both, onto docs/benchmarks.md
+    python bench/run.py coach coach-new coach-processor    and what it takes of a processor, onto docs/benchmarks.md
 
 A player sits down, bets, looks at his hand and takes the time of a person before he chooses; everything is asked of the
 service as a page asks it. The coach is measured from the end of the round; after the first round comes a second one.
@@ -119,6 +119,43 @@ def run(*, new: bool = False, games: tuple[str, ...] = (), address: str = "") ->
 
 def run_new() -> str:
     return run(new=True)
+
+
+OF_ONE_GAME = """
+import json, sys, time
+sys.modules["numba"] = sys.modules["llvmlite"] = None  # importing them fails
+from itertools import islice
+from houseway.analysis.exact.at_random import options_met
+from houseway.analysis.exact.options import added_by_choice, prepare, solved
+from houseway.games import GAMES
+game = GAMES[sys.argv[1]]
+prepare(game)
+prepared = time.process_time()
+method = solved(game, beside=added_by_choice(game), one_sight=True)
+sights = [seen for seen, _ in islice(options_met(method.question, 1000), 12)]
+took = []
+for seen in sights:
+    began = time.process_time()
+    method.options(seen)
+    took.append(time.process_time() - began)
+print(json.dumps([type(method).__name__, prepared, max(took), sorted(took)[len(took) // 2]]))
+"""
+
+
+def run_processor() -> str:
+    """What the coach takes of a processor: that does not depend on what else the machine does."""
+    rows = []
+    for game, _ in chosen(()):
+        done = subprocess.run([sys.executable, "-c", OF_ONE_GAME, game], capture_output=True, text=True, check=True)
+        method, prepared, slowest, middle = json.loads(done.stdout)
+        rows.append((game, f"`{method}`", f"{prepared:.1f} s", f"{middle:.3f} s", f"{slowest:.3f} s"))
+        print(rows[-1], file=sys.stderr, flush=True)
+    text = (
+        "Seconds of processor, of a process without the compiler and with nothing kept: from its start until it is "
+        "prepared, which begins when a seat is taken; then of twelve sights at random the middle one and the slowest. "
+        "A hand is counted while its player looks at it."
+    )
+    return table("Coach without the compiler", text, rows, ("game", "method", "prepared", "a sight", "the slowest"))
 
 
 def _coach(seconds: float, says: str) -> str:

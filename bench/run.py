@@ -37,6 +37,7 @@ BENCHES = {
     "screens": screens.run,
     "coach": coach.run,
     "coach-new": coach.run_new,
+    "coach-processor": coach.run_processor,
 }
 NAMED = ("coach-new",)  # it installs everything anew: run only where it is named
 HEAD = """# Benchmarks
