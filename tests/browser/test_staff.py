@@ -97,8 +97,8 @@ def test_six_players_a_royal_flush_a_supervisor_and_surveillance(opened, card_ro
     ann.page.goto(f"{card_room.url}/tables/{table.name}/play")
     ann.page.click('[data-seat="6"] .sit')
     ann.page.wait_for_selector('.puck.mine[data-seat="6"]')
-    dealer.act("BuyIn")
-    dealer.answers("Sell", seat="6", amount="1,000")
+    dealer.act("seat 6 chips")
+    dealer.act("sell 100000")
     expect(dealer.page.locator('[data-seat="6"] .chips')).to_have_text("$1,000")
     others = {seat: table.sits(seat) for seat in range(1, 6)}
     for seat, player in others.items():

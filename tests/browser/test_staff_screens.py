@@ -254,7 +254,7 @@ def test_the_way_in_and_every_dialog_are_whole_and_can_be_read(opened, axe):  # 
     dealer.page.goto(f"{table.room.url}/tables/{table.name}/dealer")
     everybody_bets(table, (2, 5))
     supervisor = table.at(Role.SUPERVISOR)
-    for desk, acts in ((dealer, ("BuyIn", "ReportMisdeal")), (supervisor, ("VoidRound",))):
+    for desk, acts in ((dealer, ("seat 2 chips", "ReportMisdeal")), (supervisor, ("VoidRound",))):
         for act in acts:
             desk.page.click(f'[data-act="{act}"]:enabled')
             desk.page.wait_for_selector("#sheet[open]")

@@ -932,6 +932,10 @@ def seats_seen_by(table, actor):
             depends = rnd.coined or table.terms.aggregate_cents  # envy and a shared limit: on every hand
             paid_by = rnd.hands if depends and left else left[:1]
             verified |= seat in paid_by and not step_to_jackpot(table)
+        if rnd.stage is Stage.RECONCILING and table.terms.dealer == "live" and actor.role is Role.DEALER:
+            left = [s for s in rnd.hands if not rnd.spots[s].results]
+            depends = rnd.coined or table.terms.aggregate_cents
+            verified |= seat in (rnd.hands if depends and left else left[:1]) and not step_to_jackpot(table)
         verifies = actor.role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)
         by_hand = table.terms.shuffler == "manual" and rnd.stage is Stage.RECONCILING and spot.how != "house way"
         if by_hand or own or displayed or spot.results or (verified and verifies):
@@ -1058,7 +1062,9 @@ def told(event, table) -> list[str]:
         case was.ColouredUp():
             return [f"{name(event.seat)} colours up: {show_chips(event.gives)} become {show_chips(event.gets)}"]
         case was.SeatTaken():
-            return [f"{table.spoken(event.seat)}: {event.player} sits down"]
+            return [
+                f"{table.spoken(event.seat)}: {event.player} sits down" + (" without a device" if event.guest else "")
+            ]
         case was.SeatLeft():
             return [f"{name(event.seat)} leaves"]
         case was.BoughtIn():

@@ -8,7 +8,10 @@ import os
 
 import pytest
 
+from houseway.money import dollars
 from houseway.role import Actor, Role
+from houseway.table.denominations import show_chips
+from houseway.table.live import next_step
 from houseway.table.receipt import check
 from houseway.table.telling import say as by_rail
 from tests.table.sitting import DEALER, Sitting
@@ -149,7 +152,104 @@ def positions() -> list[str]:
     return said
 
 
-STORIES = {"chips": chips, "positions": positions, "papers": papers, "surveillance": surveillance}
+def moves(sitting: Sitting) -> None:
+    """What the dealer's console shows before he confirms the next seat."""
+    for move in sitting.seen_by(sitting.dealer.actor)["next"]["moves"]:
+        coin = f" and {dollars(move['coin_cents'])} in coin" if move["coin_cents"] else ""
+        chips_told = show_chips(move["chips"]) if move["chips"] else ""
+        told = f"{move['act']} {dollars(move['cents'])} on {move['wager']}: {chips_told}{coin}"
+        sitting.lines.append(f"  [console: {told}]")
+
+
+def guests() -> list[str]:
+    """Two guests without a device beside a player with one, at a table that the machine deals: seated with chips, bet,
+    set and settled by the dealer; the same bets again; and what he may not do."""
+    sitting = Sitting("san-lo", chip_cents=VALUES, paytables={"Main Bet": "San Lo", "Fortune Bonus": "FSLP-01"})
+    said, dealer = sitting.lines, sitting.dealer
+    sitting.player(5).sits()
+    sitting.sells_chips(5, 200_00)
+    said.append("\n-- the dealer seats guests, and sells them chips --")
+    tries(sitting, sitting.supervisor, give.SeatGuest(seat=2))
+    tries(sitting, dealer, give.SeatGuest(seat=5))
+    dealer.gives(give.SeatGuest(seat=2, cents=300_00))
+    dealer.gives(give.SeatGuest(seat=3, player="Mrs Wu", cents=40_00))
+    said.append("\n-- and bets for them, in chips, as the rules have it [SL 1] [SL 2] --")
+    sitting.is_sealed()
+    tries(sitting, dealer, give.PlaceWager(seat=2, wager="Main Bet", cents=33_33))
+    tries(sitting, dealer, give.PlaceWager(seat=2, wager="Fortune Bonus", cents=5_00))
+    tries(sitting, dealer, give.PlaceWager(seat=5, wager="Main Bet", cents=25_00))
+    tries(sitting, sitting.player(2), give.PlaceWager(seat=2, wager="Main Bet", cents=25_00))
+    dealer.bets("Main Bet", 100_00, 2)
+    dealer.bets("Fortune Bonus", 5_00, 2)
+    dealer.bets("Main Bet", 40_00, 3)
+    sitting.player(5).bets("Main Bet", 25_00)
+    said.append("\n-- one hand as it lies, the other the house way, once all others have set [SL 6] [SL 7] --")
+    hands = {2: "As Ad Ac Kd 9h 5s", 3: "Qs Jd 8c 6d 4h 2s", 5: "Ks Kh Qd 7c 7d 2d", DEALER: "Ah Qh Jc 9d 7h 3s"}
+    sitting.deals(hands, number=2)
+    tries(sitting, dealer, give.Choose(seat=2, layout="12|345|6"))
+    tries(sitting, dealer, give.AskHouseWay(seat=5))
+    dealer.sets("123|46|5", seat=2)
+    dealer.gives(give.HouseWayForGuests())
+    tries(sitting, dealer, give.HouseWayForGuests())
+    sitting.all_set(3)
+    dealer.gives(give.HouseWayForGuests())
+    said.append("\n-- take, pay and push, before each is confirmed [SL 8] [SL 9] --")
+    sitting.reveals()
+    for seat in (5, 3, 2):
+        moves(sitting)
+        dealer.reconciles(seat)
+    dealer.game_over()
+    said.append("\n-- the same bets again: who cannot pay is left out --")
+    sitting.is_sealed()
+    dealer.gives(give.RepeatBets())
+    tries(sitting, dealer, give.RepeatBets())
+    said.append("\n-- and cashes them out --")
+    tries(sitting, dealer, give.LeaveSeat(seat=5))
+    tries(sitting, sitting.supervisor, give.ChangeDealer(dealer="automatic"))
+    tries(sitting, dealer, give.LeaveSeat(seat=2))
+    for wager in ("Fortune Bonus", "Main Bet"):
+        dealer.takes_back(wager, 2)
+    dealer.colours_up(2, {"500": 20})
+    dealer.leaves(2)
+    dealer.leaves(3)
+    return said
+
+
+def guests_by_hand() -> list[str]:
+    """Guests without a device at a table with physical cards: fold or play said for all, hands entered as they lie."""
+    sitting = Sitting("three-card-poker", shuffler="manual", chip_cents=VALUES)
+    said, dealer = sitting.lines, sitting.dealer
+    for seat in (1, 2, 3):
+        dealer.gives(give.SeatGuest(seat=seat, cents=100_00))
+    for seat in (1, 2, 3):
+        dealer.bets("Ante", 10_00, seat)
+    dealer.bets("Pair Plus", 5_00, 3)
+    sitting.deals_by_hand()
+    said.append("\n-- one folds, and play is said for the others by one tap --")
+    dealer.says("fold", 2)
+    dealer.gives(give.ChooseForGuests(word="play"))
+    said.append("\n-- the cards are entered, and every take and pay shown --")
+    hands = {DEALER: "Qd 8c 3h", 3: "9c 9d 4s", 2: "7h 5d 2c", 1: "Kc 8d 2h"}
+    number = sitting.round.number
+    while sitting.round.number == number:
+        step = next_step(sitting.table)
+        if isinstance(step, give.EnterPacket):
+            dealer.enters(step.place, hands[step.place])
+            continue
+        moves(sitting)
+        dealer.gives(step)
+    dealer.gives(give.RepeatBets())
+    return said
+
+
+STORIES = {
+    "chips": chips,
+    "guests": guests,
+    "guests-by-hand": guests_by_hand,
+    "positions": positions,
+    "papers": papers,
+    "surveillance": surveillance,
+}
 
 
 @pytest.mark.parametrize("story", STORIES)

@@ -131,7 +131,7 @@ NO_SETTING = do.Choose(seat=4, layout="7")
 # What is asked, by whom, and what is wrong with it, all at once.
 FAULTS = [
     # who, when, where, what
-    (betting, "dealer", bet("Hat Trick", -1, 9), R.NOT_YOUR_ROLE, R.NO_SUCH_SEAT, R.BAD_AMOUNT),
+    (betting, "supervisor", bet("Hat Trick", -1, 9), R.NOT_YOUR_ROLE, R.NO_SUCH_SEAT, R.BAD_AMOUNT),
     (dealt, "player", bet("Hat Trick", -1, 9), R.NOT_YOUR_SEAT, R.WRONG_STAGE, R.NO_SUCH_SEAT, R.BAD_AMOUNT),
     (dealt, "automatic", do.CloseBetting(), R.DEALER_IS_LIVE, R.WRONG_STAGE),
     (betting, "supervisor", do.CallTime(note=""), R.WRONG_STAGE, R.BAD_TEXT),

@@ -38,15 +38,19 @@ DropSlip          | dealer supervisor surveillance | {OPEN}
 SignOn            | dealer                      | {OPEN}
 SignOff           | dealer                      | {OPEN}
 TakeSeat          | player                      | {OPEN}
-LeaveSeat         | player supervisor           | {OPEN}
+LeaveSeat         | dealer player supervisor    | {OPEN}
 BuyIn             | dealer player               | {OPEN}
-CashOut           | player                      | {OPEN}
+CashOut           | dealer player               | {OPEN}
 ColourUp          | dealer                      | {OPEN}
-PlaceWager        | player                      | betting
-TakeBackWager     | player                      | betting
+PlaceWager        | dealer player               | betting
+TakeBackWager     | dealer player               | betting
 SayReady          | player                      | betting
-Choose            | player                      | choosing
-AskHouseWay       | player                      | choosing
+Choose            | dealer player               | choosing
+AskHouseWay       | dealer player               | choosing
+SeatGuest         | dealer                      | {OPEN}
+RepeatBets        | dealer                      | betting
+ChooseForGuests   | dealer                      | choosing
+HouseWayForGuests | dealer                      | choosing
 CutCards          | player                      | betting
 Shuffle           | automatic dealer            | betting
 BeginShoe         | dealer                      | betting
@@ -110,6 +114,10 @@ EXAMPLES = {
     do.SayReady: do.SayReady(seat=SEAT),
     do.Choose: do.Choose(seat=SEAT, layout="123|45|6"),
     do.AskHouseWay: do.AskHouseWay(seat=SEAT),
+    do.SeatGuest: do.SeatGuest(seat=SEAT),
+    do.RepeatBets: do.RepeatBets(),
+    do.ChooseForGuests: do.ChooseForGuests(),
+    do.HouseWayForGuests: do.HouseWayForGuests(),
     do.CutCards: do.CutCards(seat=SEAT, cut="17"),
     do.Shuffle: do.Shuffle(),
     do.BeginShoe: do.BeginShoe(),
@@ -148,6 +156,7 @@ OTHERS_TABLE = {
     Reason.DEALER_IS_AUTOMATIC,
     Reason.DEALER_IS_LIVE,
     Reason.CHIPS_FROM_THE_DEALER,
+    Reason.NOT_A_GUEST,
     Reason.NEEDS_A_SUPERVISOR,
 }
 ACTORS = {
@@ -338,7 +347,7 @@ def test_at_a_live_table_chips_come_from_the_dealer():
     for who in (sitting.supervisor, sitting.automatic, sitting.surveillance, sitting.auditor):
         who.refused(Reason.NOT_YOUR_ROLE).buys_in(100_00, 2)
     sitting.player(4).cashes_out(30_00)  # out is the player's own
-    sitting.dealer.refused(Reason.NOT_YOUR_ROLE).cashes_out(30_00, 4)
+    sitting.dealer.refused(Reason.NOT_A_GUEST).cashes_out(30_00, 4)
 
 
 def test_at_an_automatic_table_the_player_buys_in_by_himself():

@@ -19,7 +19,7 @@ def test_the_description_lists_exactly_what_is_served(room):
     described = room.http.get("/openapi.json").json()
     served = {(endpoint.path, endpoint.method.lower()) for endpoint in API}
     assert {(path, method) for path, methods in described["paths"].items() for method in methods} == served
-    assert len(served) == 55
+    assert len(served) == 56
 
 
 def test_every_command_that_people_give_is_described(room):
@@ -58,6 +58,7 @@ def test_the_description_says_where_a_token_is_needed(room):
         ("/tables/{table}/commands", "post"),
         ("/tables/{table}/hand", "get"),
         ("/tables/{table}/hand/house-way", "get"),
+        ("/tables/{table}/guests/{seat}/hand", "get"),
         ("/tables/{table}/coach", "get"),
         ("/tables/{table}/rounds/{number}/coach", "get"),
         ("/tables/{table}/records", "get"),

@@ -113,6 +113,16 @@ def equal_to(game: Game, wager: Wager) -> list[str]:
     return [name for name in game.required if game.wager(name).of == wager.name]
 
 
+def placed_before_the_deal(game: Game, spot: Spot) -> dict[str, Cents]:
+    """The wagers that lay there when the betting was closed: not what choices added, but what they took back."""
+    placed = {wager.name for wager in game.placed}
+    wagers: dict[str, Cents] = {}
+    for hand in spot.hands:
+        wagers = {name: cents for name, cents in hand.wagers.items() if name in placed} | wagers
+    unit = next((wagers[name] for name in game.required if name in wagers), None)
+    return wagers if unit is None else wagers | {name: wagers.get(name, unit) for name in game.required}
+
+
 def take_back_wager(table: Table, command: do.TakeBackWager, at: datetime) -> TableDecision:
     if refused := _coined_in(table):
         return refused

@@ -43,6 +43,7 @@ SUPERVISORS: Final = frozenset({Role.SUPERVISOR})
 KEY_HOLDERS: Final = frozenset({Role.SUPERVISOR, Role.AUTOMATIC})  # the program only where there is no staff
 TELLERS: Final = frozenset({Role.DEALER, Role.SUPERVISOR})  # who count chips, two of them
 PLAYERS: Final = frozenset({Role.PLAYER})
+SEATED: Final = frozenset({Role.PLAYER, Role.DEALER})  # the dealer for a guest without a device, and for nobody else
 SHUFFLE: Final = ("order", "nonce", "number", "dice", "terms")  # what the seal of a shuffle holds
 
 
@@ -163,7 +164,15 @@ class TakeSeat(SeatCommand, by=PLAYERS, during=OPEN):
     player: str
 
 
-class LeaveSeat(SeatCommand, by={Role.PLAYER, Role.SUPERVISOR}, during=OPEN):
+class SeatGuest(SeatCommand, by={Role.DEALER}, during=OPEN):
+    """A guest without a device sits down, and buys chips for so much, if it is above nothing. The dealer bets, chooses
+    and cashes out for the seat. Without a name the guest is called by a number that no other guest of the table had."""
+
+    player: str = ""
+    cents: Cents = Cents(0)
+
+
+class LeaveSeat(SeatCommand, by={*SEATED, Role.SUPERVISOR}, during=OPEN):
     """Cash out what there is, and go."""
 
 
@@ -173,7 +182,7 @@ class BuyIn(SeatCommand, by={Role.PLAYER, Role.DEALER}, during=OPEN):
     cents: Cents
 
 
-class CashOut(SeatCommand, by=PLAYERS, during=OPEN):
+class CashOut(SeatCommand, by=SEATED, during=OPEN):
     """Chips of a seat become cash."""
 
     cents: Cents
@@ -185,14 +194,14 @@ class ColourUp(SeatCommand, by={Role.DEALER}, during=OPEN):
     chips: Mapping[str, int]
 
 
-class PlaceWager(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
+class PlaceWager(SeatCommand, by=SEATED, during={Stage.BETTING}):
     """Place a wager, or change the one that lies there to this amount."""
 
     wager: str
     cents: Cents
 
 
-class TakeBackWager(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
+class TakeBackWager(SeatCommand, by=SEATED, during={Stage.BETTING}):
     """Take a wager off the felt, while bets are taken."""
 
     wager: str
@@ -202,7 +211,7 @@ class SayReady(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
     """The seat has bet what it wants to; an automatic dealer need not wait for it."""
 
 
-class Choose(SeatCommand, by=PLAYERS, during={Stage.CHOOSING}):
+class Choose(SeatCommand, by=SEATED, during={Stage.CHOOSING}):
     """Say one of the words that the choice at hand gives; where cards are set, by their places: `146|23|5`. Physical
     cards are laid on the felt, and no places are sent."""
 
@@ -210,8 +219,27 @@ class Choose(SeatCommand, by=PLAYERS, during={Stage.CHOOSING}):
     layout: str = ""
 
 
-class AskHouseWay(SeatCommand, by=PLAYERS, during={Stage.CHOOSING}):
+class AskHouseWay(SeatCommand, by=SEATED, during={Stage.CHOOSING}):
     """Hand the cards over to be set the house way; it cannot be taken back."""
+
+
+class RepeatBets(TableCommand, by={Role.DEALER}, during={Stage.BETTING}):
+    """The same bets again: every guest without a device who has not bet, or the one at this seat, places what he placed
+    in the round before. A guest whose chips do not reach for all of it places nothing."""
+
+    seat: Seat | None = None
+
+
+class ChooseForGuests(TableCommand, by={Role.DEALER}, during={Stage.CHOOSING}):
+    """Every guest without a device who may say this word now says it. Without a word, their physical hands are laid on
+    the felt, set as they lie."""
+
+    word: str = ""
+
+
+class HouseWayForGuests(TableCommand, by={Role.DEALER}, during={Stage.CHOOSING}):
+    """Every guest without a device who has still to set asks for the house way, and is set by it as soon as it may be
+    shown; physical cards are entered first."""
 
 
 class CutCards(SeatCommand, by=PLAYERS, during={Stage.BETTING}):
@@ -463,6 +491,7 @@ SUPERVISED: Final = (FillTray, RequestFill, TurnKey, PressJackpot)
 
 TrayCommand = OpenTable | CloseTable | ChangeDealer | FillTray | CreditTray | Reverse
 PapersCommand = CountTray | CountDrop | RequestFill | RequestCredit | ConfirmSlip | DropSlip | SignOn | SignOff
+GuestCommand = SeatGuest | RepeatBets | ChooseForGuests | HouseWayForGuests
 SeatMoneyCommand = TakeSeat | LeaveSeat | BuyIn | CashOut | ColourUp
 PlayerCommand = SeatMoneyCommand | PlaceWager | TakeBackWager | SayReady | Choose | AskHouseWay
 DealCommand = (
@@ -483,8 +512,18 @@ JackpotCommand = CoinIn | PressHand | TurnKey | PressJackpot
 StaffCommand = VoidRound | AcknowledgePayout
 StopCommand = StopRound | ReleaseRound | StopPayout
 TwoPeopleCommand = ProposeCards | ProposeVoid | ProposeMoney | PayDue | Agree | DropProposal | HearBackOut
-RoundCommand = PlayerCommand | DealCommand | StepCommand | EndCommand
+RoundCommand = PlayerCommand | GuestCommand | DealCommand | StepCommand | EndCommand
 Command = TrayCommand | PapersCommand | RoundCommand | JackpotCommand | StaffCommand | StopCommand | TwoPeopleCommand
+SingleCommand = (  # which has a rule of its own; the others go by families
+    TrayCommand
+    | PlayerCommand
+    | DealCommand
+    | StepCommand
+    | EndCommand
+    | JackpotCommand
+    | StaffCommand
+    | TwoPeopleCommand
+)
 COMMANDS: Final[tuple[type[Command], ...]] = get_args(Command)
 
 # What waits while surveillance has stopped the round: everything by which it would go on, or end.
@@ -494,6 +533,9 @@ WaitsWhileStopped = (
     | SayReady
     | Choose
     | AskHouseWay
+    | RepeatBets
+    | ChooseForGuests
+    | HouseWayForGuests
     | DealCommand
     | StepCommand
     | EndCommand

@@ -17,6 +17,7 @@ from houseway.table import (
     dealing,
     drawing,
     entering,
+    guests,
     jackpots,
     opening,
     reconciling,
@@ -40,6 +41,7 @@ def decide(table: Table, actor: Actor, command: Command, at: datetime) -> TableD
     decision = (
         _who(table, actor, command)
         or _wound_up(table, command)
+        or guests.not_a_guest(table, actor, command)
         or _when(table, command)
         or stopping.round_stopped(table, command)
         or slips.not_by_the_papers(table, actor, command)
@@ -55,6 +57,9 @@ def _who(table: Table, actor: Actor, command: Command) -> Refusal | None:
     if actor.role is Role.PLAYER and isinstance(command, SeatCommand) and actor.seat != command.seat:
         has = table.spoken(actor.seat) if actor.seat else "no seat"
         says = f"{type(command).__name__} for {table.spoken(command.seat)}: {actor.name} has {has}"
+        return Refusal(Reason.NOT_YOUR_SEAT, says)
+    if actor.role is Role.PLAYER and isinstance(command, SeatCommand) and command.seat in table.guests:
+        says = f"{table.spoken(command.seat)} is {table.players[command.seat]}'s, who has no device"
         return Refusal(Reason.NOT_YOUR_SEAT, says)
     return _whose_table(table, actor, command) if table.terms else None
 
@@ -101,7 +106,7 @@ def _where(table: Table, command: Command) -> Refusal | None:
     if isinstance(command, do.HearBackOut):
         return None  # of a player who is perhaps gone
     taken = command.seat in table.players
-    if isinstance(command, do.TakeSeat):
+    if isinstance(command, do.TakeSeat | do.SeatGuest):
         return (
             Refusal(Reason.SEAT_TAKEN, f"{table.spoken(command.seat)} is {table.players[command.seat]}'s")
             if taken
@@ -131,6 +136,12 @@ def _decided(table: Table, actor: Actor, command: Command, at: datetime) -> Tabl
         return slips.decided(table, actor, command)
     if isinstance(command, do.StopCommand):
         return stopping.decided(table, actor, command)
+    if isinstance(command, do.GuestCommand):
+        return guests.decided(table, command, at)
+    return _single(table, actor, command, at)
+
+
+def _single(table: Table, actor: Actor, command: do.SingleCommand, at: datetime) -> TableDecision:
     match command:
         case do.PlaceWager():
             return betting.place_wager(table, command, at)

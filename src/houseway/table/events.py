@@ -167,6 +167,7 @@ class DealerSignedOff(AnyEvent):
 class SeatTaken(AnyEvent):
     seat: Seat
     player: str
+    guest: int = later(0)  # the number of a guest without a device, for whom the dealer acts
 
 
 class DuePaid(AnyEvent):

@@ -124,6 +124,8 @@ def _at_table(
             return replace(
                 table,
                 players={**table.players, event.seat: event.player},
+                guests={**table.guests, event.seat: event.guest} if event.guest else table.guests,
+                next_guest=max(table.next_guest, event.guest + 1),
                 first_rounds={**table.first_rounds, event.seat: first},
             )
         case was.SeatLeft():
@@ -193,6 +195,7 @@ def _left(table: Table, seat: Seat) -> Table:
         table,
         round=rnd,
         players={other: name for other, name in table.players.items() if other != seat},
+        guests={other: number for other, number in table.guests.items() if other != seat},
         first_rounds={other: first for other, first in table.first_rounds.items() if other != seat},
         entries={n: entry for n, entry in table.entries.items() if getattr(entry, "seat", None) != seat},
     )

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from houseway.deciding.refusal import Refusal
 from houseway.game import Show
-from houseway.role import Actor, Role
+from houseway.role import Actor, Role, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.automatic import DEALERS_ACTS, fill_needed, fill_to_settle, is_supervisors, open_to_staff
@@ -16,9 +16,11 @@ from houseway.table.dealing import deal_cards
 from houseway.table.decide import decide
 from houseway.table.due import due, turned_over
 from houseway.table.entering import asked_for, cannot_be_entered, hand_entered, needed_to_settle, unentered
+from houseway.table.guests import bets_again, placed_again
 from houseway.table.hand_shoe import needs_first_card
 from houseway.table.jackpots import on_sensors, open_proposal, step_to_jackpot
 from houseway.table.laid import given_up
+from houseway.table.moves import moves_of
 from houseway.table.notation import plain
 from houseway.table.places import DEALER, Place
 from houseway.table.reconciling import unreconciled
@@ -103,6 +105,25 @@ def _to_acknowledge(table: Table) -> Command | None:
     return do.AcknowledgePayout(seat=waiting[0][0], wager=waiting[0][1]) if waiting else None
 
 
+def _bets_again(table: Table) -> list[dict[str, Any]]:
+    """The guests without a device who can have the bets of the round before again, and why one cannot."""
+    if table.stage is not Stage.BETTING or table.other_rules:
+        return []
+    placed = [(seat, wagers, placed_again(table, seat, wagers, table.at)) for seat, wagers in bets_again(table).items()]
+    return [
+        {"seat": seat, "wagers": wagers, "says": answer.says if isinstance(answer, Refusal) else ""}
+        for seat, wagers, answer in placed
+    ]
+
+
+def turned_over_next(table: Table) -> tuple[Seat, ...]:
+    """The hands that a live dealer turns over now to settle a seat: its own, and those on which its pay depends."""
+    if table.stage is not Stage.RECONCILING or table.open_terms.dealer != "live":
+        return ()
+    step = next_step(table)
+    return needed_to_settle(table, step.seat) if isinstance(step, do.ReconcileSeat) else ()
+
+
 def _due_of(table: Table, viewer: Role) -> Command | None:
     """Surveillance need not wait until the dealer is round the table."""
     is_there = viewer is Role.SURVEILLANCE and table.stage is Stage.RECONCILING
@@ -115,6 +136,7 @@ def next_view(table: Table, viewer: Role) -> dict[str, Any]:
     step = _due_of(table, viewer) or next_step(table) if viewer in AT_THE_TABLE else None
     is_dealing = table.stage is Stage.DEALING
     whose = next((role for role in AT_THE_TABLE if step and role in step.by), None)
+    is_dealers = viewer is Role.DEALER
     return {
         "by": whose.value if whose else None,
         "command": _asked(step) if step else None,
@@ -124,6 +146,8 @@ def next_view(table: Table, viewer: Role) -> dict[str, Any]:
         **_entered_next(table, step),
         "offered": [kind.__name__ for kind in COMMANDS if viewer in kind.by and table.stage in kind.during],
         "display": [_gate(table, each) for each in _displays(table)],
+        "again": _bets_again(table) if is_dealers else [],
+        "moves": moves_of(table, step) if is_dealers else [],
     }
 
 

@@ -70,6 +70,9 @@ def change_dealer(table: Table, actor: Actor, command: do.ChangeDealer) -> Table
         return Refusal(Reason.BAD_TERMS, f"the dealer is {command.dealer} already")
     if table.open_terms.shuffler == "manual":
         return Refusal(Reason.BAD_TERMS, "physical cards need a live dealer")
+    if table.guests:
+        says = f"the guest at {table.spoken(min(table.guests))} has no device, and needs a live dealer"
+        return Refusal(Reason.BAD_TERMS, says)
     refused = _not_handed_over(table, actor) if command.dealer == "automatic" else None
     return refused or (was.DealerChanged(dealer=command.dealer),)
 

@@ -52,10 +52,10 @@ def settle_now(table: Table) -> TableDecision:
         return Refusal(Reason.CARDS_NOT_ENTERED, "a wager depends on cards that are not entered")
     if lacks := early_short(table):
         return Refusal(Reason.TRAY_SHORT, f"the seats win {dollars(lacks)} more than the tray holds")
-    return tuple(was.WagersSettled(seat=seat, results=results) for seat, results in _early(table).items())
+    return tuple(was.WagersSettled(seat=seat, results=results) for seat, results in early_results(table).items())
 
 
-def _early(table: Table) -> dict[Seat, tuple[was.Result, ...]]:
+def early_results(table: Table) -> dict[Seat, tuple[was.Result, ...]]:
     rnd, step = table.round, table.game.round[table.round.step]
     assert isinstance(step, Settle)
     return {seat: settle_early(table.game, table.open_terms, rnd, seat, step.wagers) for seat in settling(table, rnd)}
@@ -75,13 +75,13 @@ def is_settled_whatever_lies(table: Table) -> bool:
 
 
 def _early_lines(table: Table) -> tuple[str, ...]:
-    return tuple(result.line for results in _early(table).values() for result in results)
+    return tuple(result.line for results in early_results(table).values() for result in results)
 
 
 def early_short(table: Table) -> Cents:
     """How much the tray lacks to settle early, one seat after the other."""
     tray, lacks = int(table.chips_in_tray), 0
-    for results in _early(table).values():
+    for results in early_results(table).values():
         tray += sum(result.stake_cents - result.returned_cents - _from_tray(result) for result in results)
         lacks = max(lacks, -tray)
     return Cents(lacks)

@@ -21,6 +21,7 @@ class Reason(Enum):
     NEEDS_A_SUPERVISOR = "at a table with staff a supervisor does that"
     # when
     RULES_CHANGED = "the table was opened under rules that this version has not; it can only be wound up"
+    NOT_A_GUEST = "the dealer acts for a guest without a device, and for nobody else"
     WRONG_STAGE = "the procedure has another step now"
     ROUND_STOPPED = "surveillance has stopped the round"
     NO_PAPERS = "the terms of this table have no papers"
@@ -47,6 +48,7 @@ class Reason(Enum):
     BAD_AMOUNT = "an amount is a whole number of cents above nothing"
     NOT_IN_CHIPS = "the chips of this table do not make this amount"
     NOTHING_TO_CHANGE = "these are as few and as large chips as there are"
+    NO_BETS_BEFORE = "no guest without a device has bets of the round before to place again"
     MAIN_BET_FIRST = "a side bet needs the main bet"
     BELOW_MINIMUM = "below the table minimum"
     ABOVE_MAXIMUM = "above the table maximum"

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from houseway.cards import Cards
 from houseway.game import Choice, Deal, Option, Over, Settle, Show
-from houseway.money import Cents
 from houseway.role import Seat
+from houseway.table.betting import placed_before_the_deal
 from houseway.table.choosing import option_set
 from houseway.table.commands import Stage
 from houseway.table.due import drawing, due, forward, settling, turned_over
@@ -70,15 +70,8 @@ class Replay:
         """As the betting was closed: without what choices added, and with what they took back."""
         game, spots = self.table.game, {}
         for seat, spot in self.told.spots.items():
-            placed = {wager.name for wager in game.placed}
-            wagers: dict[str, Cents] = {}
-            for hand in spot.hands:
-                wagers = {name: cents for name, cents in hand.wagers.items() if name in placed} | wagers
-            unit = next((wagers[name] for name in game.required if name in wagers), None)
-            if unit is not None:
-                wagers |= {name: wagers.get(name, unit) for name in game.required}
             begun = Spot(coined_in=spot.coined_in, left=spot.left, is_stopped=spot.is_stopped)
-            for name, cents in wagers.items():
+            for name, cents in placed_before_the_deal(game, spot).items():
                 begun = begun.with_wager(name, cents, game.wager(name).lies_on)
             spots[seat] = begun
         return replace(self.told, spots=spots, piles={}, top=0, step=0, places=(), picked_up=())

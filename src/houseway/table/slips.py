@@ -20,7 +20,7 @@ from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.state import Table
 
 TRAY, DROP, FILL, CREDIT = "tray", "drop", "fill", "credit"
-COUNTED_FIRST: Final = (do.BuyIn, do.Shuffle, do.BeginShoe, do.PlaceWager, do.CloseBetting)
+COUNTED_FIRST: Final = (do.BuyIn, do.SeatGuest, do.RepeatBets, do.Shuffle, do.BeginShoe, do.PlaceWager, do.CloseBetting)
 
 
 def not_by_the_papers(table: Table, actor: Actor, command: do.Command) -> Refusal | None:

@@ -158,6 +158,10 @@ class Table:
     terms: Terms | None = None
     has_staff: bool = False  # a live dealer opened it or took it over: from then on, until it is closed
     players: Mapping[Seat, str] = field(default_factory=dict)
+    guests: Mapping[Seat, int] = field(
+        default_factory=dict
+    )  # without a device, by their numbers: the dealer acts for them
+    next_guest: int = 1
     first_rounds: Mapping[Seat, int] = field(default_factory=dict)  # that the player of a seat could bet in
     balances: Balances = field(default_factory=dict)
     round: Round = field(default_factory=lambda: Round(number=0, stage=Stage.CLOSED))

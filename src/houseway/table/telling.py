@@ -72,6 +72,8 @@ def say(event: Event, positions: Sequence[int] = ()) -> str:
             read_so = "".join(f"; {wager} is read so: {name}" for wager, name in terms.readings.items())
             way = f"; house way: {event.house_way}, {terms.way.standing}" if terms.way else ""
             return f"the table opens: {terms.game}, {limits}{read_so}{way}"
+        case was.SeatTaken() if event.guest:
+            return f"{whose(event.seat)}: {event.player} sits down without a device"
         case was.DuePaid(cents=cents):
             moved = f"due to {event.player} come to" if cents > 0 else f"owed by {event.player} go from"
             return f"{dollars(abs(cents))} {moved} the chips of {whose(event.seat)}"

@@ -1,9 +1,10 @@
 """What each role may see at each moment: the one function every screen, stream and export goes through.
 
-A card is seen by the player who holds it, by all once it is turned over, and by nobody else; a hand that the meter pays
-lies open, once the dealer's does, to those who press its button and verify it; and so does the one that is paid next,
-to the staff of a table that deals itself. The staff are told the next step of the procedure too. What the commitment is
-the hash of, the order of the pack, the rotation and the nonce, is shown when the round is over.
+A card is seen by the player who holds it, by all once it is turned over, and by nobody else. The dealer holds those of
+a guest without a device, and sees those that he turns over next to settle a seat. A hand that the meter pays lies open,
+once the dealer's does, to those who press its button and verify it; and so does the one that is paid next, to the staff
+of a table that deals itself. The staff are told the next step of the procedure too. What the commitment is the hash of,
+the order of the pack, the rotation and the nonce, is shown when the round is over.
 """
 
 from collections.abc import Mapping
@@ -20,7 +21,7 @@ from houseway.table.commands import Stage
 from houseway.table.due import due
 from houseway.table.events import Proposed, ShoeShuffled
 from houseway.table.jackpots import meter_hands, paytable_of, unresolved, wager_of
-from houseway.table.live import AT_THE_TABLE, next_view
+from houseway.table.live import AT_THE_TABLE, next_view, turned_over_next
 from houseway.table.notation import opened, plain
 from houseway.table.places import Place, place_named
 from houseway.table.receipt_hand_shoe import hand_shoe_page
@@ -141,6 +142,7 @@ def _seat(table: Table, seat: Seat, viewer: Actor) -> dict[str, Any]:
         "first_round": table.first_rounds.get(seat, 0),
         **({"commission_cents": marked_at(table, seat)} if table.open_terms.commission == MARKED else {}),
         "yours": _holds(viewer, seat),
+        **({"is_guest": True} if seat in table.guests else {}),
     }
 
 
@@ -219,7 +221,8 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
         return seen
     pile = rnd.pile(seat)
     is_turned = is_over or spot.results or (viewer.role in AT_THE_TABLE and _is_verified(table, seat))
-    may_see = is_turned or _is_laid_open(spot, rnd) or _holds(viewer, seat) or _on_display(spot, viewer)
+    is_his = _acts_for(table, viewer, seat) or (viewer.role is Role.DEALER and seat in turned_over_next(table))
+    may_see = is_turned or _is_laid_open(spot, rnd) or is_his or _on_display(spot, viewer)
     faces = pile.cards if may_see else pile.seen
     seen["cards"] = _faces(faces) + [FACE_DOWN] * (pile.size - len(faces))
     if spot.given_up:
@@ -227,7 +230,7 @@ def _spot(table: Table, rnd: Round, seat: Seat, viewer: Actor, is_over: bool) ->
     seen["hands"] = [_faces(hand) for hand in rnd.hands_of(seat)] if may_see and spot.layout else None
     if spot.is_split:
         seen["split"] = _split(table, rnd, seat, seen["cards"])
-    if _holds(viewer, seat) and rnd is table.round and not table.other_rules:
+    if _acts_for(table, viewer, seat) and rnd is table.round and not table.other_rules:
         seen |= _options(table, seat)
     return seen
 
@@ -297,6 +300,13 @@ def _is_laid_open(spot: Spot, rnd: Round) -> bool:
 
 def _holds(viewer: Actor, seat: Seat) -> bool:
     return viewer.role is Role.PLAYER and viewer.seat == seat
+
+
+def _acts_for(table: Table, viewer: Actor, seat: Seat) -> bool:
+    """Whoever holds the seat; for a guest without a device, a live dealer, and nobody by a device."""
+    if seat in table.guests:
+        return viewer.role is Role.DEALER and table.open_terms.dealer == "live"
+    return _holds(viewer, seat)
 
 
 def _is_verified(table: Table, seat: Seat) -> bool:

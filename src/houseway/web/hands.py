@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from houseway.cards import Cards
 from houseway.game import SEAT, Choice, Contest, Game, Hand, Look, Part, Worth
-from houseway.role import Seat
+from houseway.role import Role, Seat
 from houseway.service.people import Session
 from houseway.table.choosing import option_set
 from houseway.table.commands import Stage
@@ -23,8 +23,8 @@ from houseway.web.errors import Problem
 from houseway.web.felt import dealt_to
 from houseway.web.house import House
 from houseway.web.judging import has_coach
-from houseway.web.models import TableName
-from houseway.web.routes import Routes, own_seat
+from houseway.web.models import Number, TableName
+from houseway.web.routes import Routes, only, own_seat
 from houseway.web.weighing import question
 
 routes = Routes()
@@ -39,21 +39,32 @@ PLAIN_TOTAL = "hard"  # what a chart calls a hand in which no ace counts more th
 async def show_hand(house: House, session: Session, request: Request, table: TableName) -> dict[str, Any]:
     """For a player who has still to choose: what his hand is called as far as it can be seen, and where cards are set
     every way to set them, by name, with what the rules say of it."""
-    seat = session.seat
-    assert seat is not None
-    change = await house.change(table, request)
-    rnd = change.table.round
-    if rnd.stage is not Stage.CHOOSING or seat not in due(change.table).seats:
+    assert session.seat is not None
+    return _hand_shown(house, (await house.change(table, request)).table, session.seat)
+
+
+@routes.at("GET /tables/{table}/guests/{seat}/hand", who=only((Role.DEALER,), "the hand of a guest is shown"))
+async def show_guests_hand(house: House, request: Request, table: TableName, seat: Number) -> dict[str, Any]:
+    """The same for the dealer, of a guest without a device, for whom he lays the cards."""
+    here = (await house.change(table, request)).table
+    if seat not in here.guests or here.open_terms.dealer != "live":
+        raise Problem(404, "no-hand", f"seat {seat} is no guest's for whom a dealer acts")
+    return _hand_shown(house, here, Seat(seat))
+
+
+def _hand_shown(house: House, here: Table, seat: Seat) -> dict[str, Any]:
+    rnd = here.round
+    if rnd.stage is not Stage.CHOOSING or seat not in due(here).seats:
         raise Problem(404, "no-hand", f"seat {seat} has nothing to choose")
-    _look_ahead(house, change.table, seat)
+    _look_ahead(house, here, seat)
     return {
         "round": rnd.number,
         "seat": seat,
         "said": list(rnd.spots[seat].said),
-        "told": told(change.table, seat),
-        "hands": hands_told(change.table.game, rnd, seat),
-        "choices": choices(change.table, seat),
-        "house_way": house_way(change.table, seat),
+        "told": told(here, seat),
+        "hands": hands_told(here.game, rnd, seat),
+        "choices": choices(here, seat),
+        "house_way": house_way(here, seat),
     }
 
 

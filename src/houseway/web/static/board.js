@@ -9,13 +9,14 @@ import { numberOf } from "./positions.js";
 import { total } from "./results.js";
 
 export class Board {
-  // seats: how many; `element` is filled
-  constructor(layout, element) {
+  // seats: how many; `element` is filled; hands: what else stands at a seat, { at(seat): { key, build } or null }
+  constructor(layout, element, hands = null) {
     this.layout = layout;
+    this.hands = hands;
     this.common = h("div", { class: "common" });
     this.facts = h("p", { class: "facts" });
     this.seats = Array.from({ length: layout.seats }, (_, at) => h("li", { class: "spot-card", "data-seat": at + 1 }));
-    element.append(this.facts, this.common, h("ol", { class: "spot-cards", "aria-label": "Seats", "--seats": layout.seats }, this.seats));
+    element.append(this.facts, this.common, h("ol", { class: "spot-cards", "aria-label": "Seats", "--seats": layout.seats, "--half": Math.ceil(layout.seats / 2) }, this.seats));
   }
 
   // scene: { round, seats, stage, next, choosing }: a round of a view, who sits where, the seat that is next, and those
@@ -44,7 +45,8 @@ export class Board {
     element.classList.toggle("is-lit", Boolean(lit));
     if (seat === next) element.setAttribute("aria-current", "step");
     else element.removeAttribute("aria-current");
-    remade(element, [sitting, spot, lit, coined, won, pickedUp, isWaitedFor], () => [
+    const more = this.hands?.at(seat);
+    remade(element, [sitting, spot, lit, coined, won, pickedUp, isWaitedFor, more?.key], () => [
       h(
         "h3",
         {},
@@ -52,7 +54,7 @@ export class Board {
         h("span", { class: "name" }, sitting?.player ?? (spot ? `Seat ${numberOf(seat)}` : "free")),
         typeof sitting?.chips_cents === "number" && h("span", { class: "chips" }, dollars(sitting.chips_cents)),
       ),
-      spot &&
+      spot && !more?.hasWagers &&
         h(
           "ul",
           { class: "wagers" },
@@ -61,6 +63,7 @@ export class Board {
       spot?.cards?.length > 0 && h("div", { class: "hands" }, spot.split ? spot.split.map(splitHand) : (spot.hands ?? [held(spot)]).map((hand) => h("span", { class: "minis" }, [...hand].sort(byRank).map((each) => card(each))))),
       spot?.split && h("p", { class: "packet" }, "as they came: ", inText(spot.cards, false)),
       h("p", { class: "state" }, states(spot, { lit, coined, won, pickedUp, isWaitedFor })),
+      more?.build(),
     ]);
   }
 }

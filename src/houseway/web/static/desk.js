@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { $, h, remade, say, told } from "./dom.js";
 import { showMeters } from "./meter.js";
+import { moves, movesInWords } from "./moves.js";
 import { answersOf, labelOf, saysOf } from "./steps.js";
 import { Stream } from "./stream.js";
 import "./staff.js";
@@ -23,11 +24,12 @@ export function openDesk(role, { next, parts, closed = () => [] }) {
     return;
   }
   const desk = new Desk(given, role);
-  const board = new Board(given.layout, $("board"));
+  const own = parts(desk, given);
+  const board = new Board(given.layout, $("board"), own.find((part) => part.at));
   const table = {
     draw: ({ view }) => board.draw({ round: view.current, seats: view.seats, stage: view.stage, next: next(view) ?? null, choosing: view.waits_for.to === "choose" ? view.waits_for.seats : [] }),
   };
-  desk.begin(table, ...parts(desk, given));
+  desk.begin(table, ...own);
 }
 
 class Desk {
@@ -119,15 +121,18 @@ class Desk {
     const { step, notice, still } = this;
     const ready = step && (this.parts.find((part) => part.prepares?.(step)) ?? null);
     const fields = ready?.fields(step);
-    const key = [step, notice, still, saysOf(this.view, this.role, this.layout), ready ? fields : 0];
+    const beside = this.parts.map((part) => part.beside?.(this)).filter(Boolean);
+    const key = [step, notice, still, saysOf(this.view, this.role, this.layout), ready ? fields : 0, this.view.next.moves, beside.map((each) => each.key)];
     const was = document.activeElement?.closest("#dock");
     const made = remade($("dock"), key, () => [
       h(
         "div",
         { class: "said" },
         h("p", { class: "message" }, saysOf(this.view, this.role, this.layout)),
+        moves(this.view.next.moves),
         h("p", { class: "refusal", role: "alert" }, notice),
       ),
+      beside.map((each) => each.build()),
       step &&
         answersOf(step, this.view).map(([label, answer]) =>
           h(
@@ -138,7 +143,7 @@ class Desk {
         ),
     ]);
     if (made && was) this.focus();
-    if (made && !still) say(step ? `Next: ${labelOf(step, this.view.next)}` : saysOf(this.view, this.role, this.layout));
+    if (made && !still) say(step ? `Next: ${labelOf(step, this.view.next)}${movesInWords(this.view.next.moves)}` : saysOf(this.view, this.role, this.layout));
   }
 
   async press(step, ready) {

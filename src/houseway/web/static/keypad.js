@@ -1,7 +1,6 @@
 // The keypad: COIN IN, a button for each hand that the meter pays, GAME OVER; and below it what else a dealer does.
 
 import { $, h, remade } from "./dom.js";
-import { chipField, chipsOf } from "./chip-count.js";
 import { asked, order } from "./desk.js";
 import { centsOf, dollars } from "./money.js";
 import { numberOf, seatOf } from "./positions.js";
@@ -26,8 +25,6 @@ export class Keypad {
         this.lines.length > 0 && [order(desk, "CoinIn", "COIN IN", { class: "key" }), this.#hands(desk)],
         order(desk, "EndGame", "GAME OVER", { class: "key over" }),
         h("h2", {}, "Table"),
-        order(desk, "BuyIn", "Sell chips", { fields: () => sold(view), off: !view.seats.some(({ player }) => player) }),
-        view.terms.chip_cents?.length > 1 && order(desk, "ColourUp", "Colour up", { fields: () => colouredUp(view), off: !view.seats.some(({ player }) => player) }),
         current.hand_shoe && order(desk, "ShowCutCard", current.hand_shoe.is_out ? "The cut card is out" : "Cut card", { off: current.hand_shoe.is_out }),
         order(desk, "ReportMisdeal", "Misdeal", { fields: () => asked("Report a misdeal: the round is void", [{ name: "note", label: "What happened", maxlength: 200 }], "Void the round") }),
       ],
@@ -66,16 +63,6 @@ const seatField = (view) => {
   const sitting = view.seats.filter(({ player }) => player);
   return { name: "seat", label: `Seat (${sitting.map(({ seat }) => numberOf(seat)).join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: sitting.length === 1 ? numberOf(sitting[0].seat) : "" };
 };
-
-// Small chips of a seat become large ones: the house says which.
-async function colouredUp(view) {
-  const smaller = view.terms.chip_cents.slice(0, -1);
-  const told = await asked("Colour up: the chips that the seat gives", [seatField(view), ...smaller.map((value) => chipField(value))], "Change them");
-  if (!told) return null;
-  const { seat, ...numbers } = told;
-  const given = chipsOf(numbers);
-  return given && { seat: seatOf(seat), chips: given.chips };
-}
 
 // Cash becomes chips, by the dealer's hands.
 async function sold(view) {
