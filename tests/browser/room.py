@@ -82,6 +82,20 @@ HAS_PLAYED = """
 try { localStorage.setItem("guided", "yes"); } catch {}
 """
 
+# A finger that taps, or a key that is pressed, in the very moment when something to press comes: on a machine that does
+# much else, no test is as quick.
+IMPATIENT = """([act, key]) => {
+  const watching = new MutationObserver(() => {
+    const button = document.querySelector(`[data-act="${act}"]`);
+    if (!button) return;
+    watching.disconnect();
+    const bubbles = true;
+    if (key) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles, cancelable: true }));
+    else button.dispatchEvent(new MouseEvent("click", { bubbles, detail: 1 })); // 0 is a key
+  });
+  watching.observe(document.body, { childList: true, subtree: true });
+}"""
+
 # When for a tenth of a second nothing was asked of the house and nothing moved.
 RESTED = """() => new Promise((done) => {
   const moves = () => document.getAnimations().some((each) => each.playState === "running" && each.effect.getTiming().iterations < Infinity);
@@ -260,6 +274,10 @@ class Guest:
         self.page.wait_for_selector('body:is([data-phase="choosing"], [data-phase="result"])')
         if self.is_choosing():
             self.page.wait_for_selector(".setting, .options [data-act]")
+
+    def is_impatient(self, act: str, key: str = "") -> None:
+        """He taps as soon as it comes, or presses a key."""
+        self.page.evaluate(IMPATIENT, [act, key])
 
     def phase(self) -> str:
         return self.page.evaluate("document.body.dataset.phase")

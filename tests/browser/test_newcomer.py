@@ -81,10 +81,9 @@ def test_the_same_again_is_all_or_nothing_and_says_what_is_missing(sits):
     expect(says(guest)).to_contain_text("You have $0, and $100 is needed.")
     guest.presses("clear")
     guest.bets("Ante")
+    guest.is_impatient("again")
     guest.presses("deal")
     page.wait_for_selector('[data-act="again"]')
-    page.wait_for_timeout(500)
-    again.click(force=True)  # a third tap of an impatient finger
     guest.rests()
     assert guest.phase() == "result" and guest.spot() == {}
     guest.presses("again")  # once it has been there for a second

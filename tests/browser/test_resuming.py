@@ -72,7 +72,7 @@ def test_a_lost_connection_is_said_and_comes_back_to_the_exact_moment(comes):
     guest.page.wait_for_timeout(2_000)
     assert sorted(guest.cards()) == before
     guest.page.context.set_offline(False)
-    expect(guest.page.locator("#lost")).to_be_hidden(timeout=15_000)
+    expect(guest.page.locator("#lost")).to_be_hidden()
     assert sorted(guest.cards()) == before
     guest.presses("houseWay")
     guest.results()
