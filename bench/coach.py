@@ -29,7 +29,6 @@ ROOT = Path(__file__).parent.parent
 THINKS_SECONDS = float(os.environ.get("THINKS", "8"))  # at a choice; a first round takes a person some twenty seconds
 KNOWS_SECONDS = 1.0  # the same in the second round
 MOST_SECONDS = 120.0
-BEFORE_ALL = "The room goes before all else that this machine does, as if it were alone. "
 CHIPS_CENTS, BET_CENTS = 10_000_00, 25_00
 
 
@@ -108,9 +107,8 @@ def run(*, new: bool = False, games: tuple[str, ...] = (), address: str = "") ->
             print(rows[-1], file=sys.stderr, flush=True)
     title = f"First card and coach{', on a new installation' if new else ''}"
     said = f"The room was open after {seconds:.0f} s. " if new else ""
-    alone = BEFORE_ALL if os.nice(0) < 0 else ""
     text = (
-        f"{said}{alone}A player who takes {THINKS_SECONDS:g} s for a choice, in the second round {KNOWS_SECONDS:g} s, "
+        f"{said}A player who takes {THINKS_SECONDS:g} s for a choice, in the second round {KNOWS_SECONDS:g} s, "
         f"game after game, at a load of {load:.0f} to {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores. The coach is "
         "counted from the end of the round; every figure that he gives is exact."
     )
@@ -136,7 +134,10 @@ sights = [seen for seen, _ in islice(options_met(method.question, 1000), 12)]
 took = []
 for seen in sights:
     began = time.process_time()
-    method.options(seen)
+    try:
+        method.options(seen)
+    except ValueError:  # cards that were given up are known to a coach, and not to what is met at random
+        continue
     took.append(time.process_time() - began)
 print(json.dumps([type(method).__name__, prepared, max(took), sorted(took)[len(took) // 2]]))
 """
