@@ -15,11 +15,16 @@ from houseway.service.house import REMEMBERED, AcknowledgeAlert, AlertAcknowledg
 from houseway.service.house_book import read_house, write_house
 from houseway.service.record import HOUSE, BookBroken
 from houseway.service.store import Store, open_store
-from houseway.service.table_day import table_day
+from houseway.service.table_day import DayOfTable, table_day
 from houseway.table import commands as do
+from houseway.table.live import next_step
+from houseway.table.terms import Terms
 from tests.gaming_day import NOW, today
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, live_round, player
 from tests.service.test_audit import audit, behind_its_back, change_body, rechain
+from tests.table.sitting import DEALER as DEALER_PLACE
+from tests.table.sitting import LIVE_DEALER
+from tests.table.test_papers import counted
 
 SEATS = (1, 4)
 LEVELS = AlertLevels()
@@ -99,6 +104,50 @@ def test_a_tray_is_short_below_the_level_of_the_house_once_between_two_fills(hou
     assert standing(house, store) == []
     house.does("T1", SUPERVISOR, do.CreditTray(cents=2_00))
     assert standing(house, store)[0].name != short.name
+
+
+def test_a_tray_that_cannot_pay_the_round_is_told_with_the_seat_and_what_it_lacks() -> None:
+    sitting = counted({"500": 20}, tray_cents=100_00, tray_chips={"500": 20})
+    sitting.player(4).sits()
+    sitting.dealer.buys_in(100_00, 4)
+    sitting.bets(main=100_00).deals({4: "As Kd", DEALER_PLACE: "9c 7d"})
+    day, levels = DayOfTable(table=sitting.table.name, day="2031-05-01"), AlertLevels(tray_percent=0)
+    assert alerts(sitting.table, day, None, levels, NOW_) == ()
+    while isinstance(answer := sitting.answer(LIVE_DEALER, next_step(sitting.table)), tuple):
+        pass
+    [short] = alerts(sitting.table, day, None, levels, NOW_)
+    assert (short.kind, short.says) == (AlertKind.TRAY, f"The round cannot go on: {answer.says}")
+    assert short.says.endswith("seat 4 wins $150 more than the tray holds")
+    sitting.supervisor.gives(do.RequestFill(chips={"500": 30}))
+    sitting.dealer.confirms({"500": 30})
+    assert alerts(sitting.table, day, None, levels, NOW_) == ()
+
+
+def test_a_slip_is_told_until_a_second_person_has_confirmed_it_and_not_what_was_counted(store: Store) -> None:
+    chips = {"500": 4_000}
+    terms = Terms(
+        game="supreme-99", dealer="live", chip_cents=(1_00, 5_00), tray_chips=chips, tray_cents=20_000_00, papers=True
+    )
+    floor = Floor(store, gaming_day=NOW)
+    floor.start()
+    house = House(floor)
+    house.does("T1", SUPERVISOR, do.OpenTable(terms=terms))
+    house.does("T1", DEALER, do.SignOn())
+    house.does("T1", SUPERVISOR, do.CountTray(chips=chips))
+    [count] = standing(house, store)
+    assert (count.kind, count.says) == (
+        AlertKind.SLIP,
+        "Slip 1 of Sue, count of the tray, waits for a second person",
+    )
+    house.does("T1", DEALER, do.ConfirmSlip(slip=1, chips=chips))
+    assert standing(house, store) == []
+    house.does("T1", DEALER, do.RequestFill(chips={"500": 100}))
+    [fill] = standing(house, store)
+    assert fill.says == "Slip 2 of Dan, fill of $500, waits for a second person"
+    assert fill.since == table_day(store, "T1", today()).slips[2]
+    house.does("T1", DEALER, do.DropSlip(slip=2, note="not now"))
+    assert standing(house, store) == []
+    floor.stop()
 
 
 def test_a_dealer_is_relieved_in_time_if_the_house_sets_one(house: House, store: Store) -> None:

@@ -13,6 +13,7 @@ from houseway.table import automatic, live
 from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.receipt import check
+from houseway.table.reconciling import not_to_be_paid
 from houseway.table.refusal import Reason
 from houseway.table.terms import Terms
 from houseway.table.unseen import needs_to_know_hands
@@ -248,7 +249,8 @@ def test_an_early_payout_over_the_alert_amount_waits_for_surveillance(then, monk
 
 def test_a_tray_that_is_short_is_filled_before_the_tie_is_paid():
     sitting = tied(tray_cents=0)
-    sitting.dealer.refused(Reason.TRAY_SHORT).settles_now()
+    refused = sitting.dealer.refused(Reason.TRAY_SHORT).settles_now()
+    assert not_to_be_paid(sitting.table) == refused, "as the staff are alerted"
     sitting.supervisor.fills(45_00)
     sitting.dealer.settles_now()
     assert sitting.table.tray == 0

@@ -106,6 +106,15 @@ def test_one_count_waits_at_a_time_and_can_be_dropped():
     assert sitting.table.papers.next_slip == 3
 
 
+def test_the_staff_see_what_lies_in_the_tray_and_apart_the_cash_in_the_drop_box():
+    sitting = at_play(chips=6_000_00)
+    seen = sitting.seen_by(SUPERVISOR)
+    assert (seen["tray_cents"], seen["papers"]["box_cents"]) == (14_000_00, 6_000_00)
+    assert sitting.table.tray == 20_000_00
+    lost(sitting)
+    assert sitting.seen_by(SUPERVISOR)["tray_cents"] == 14_100_00
+
+
 @pytest.mark.parametrize("papers", [True, False])
 def test_what_is_no_chip_is_refused_wherever_chips_are_named(papers):
     sitting = counted() if papers else opened(papers=False)

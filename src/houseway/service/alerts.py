@@ -16,10 +16,14 @@ from houseway.reports.winnings import Drift
 from houseway.role import Role
 from houseway.service.entry import show_time
 from houseway.service.table_day import DayOfTable
+from houseway.table.events import SlipWritten
 from houseway.table.jackpots import unresolved
 from houseway.table.places import spoken
+from houseway.table.reconciling import not_to_be_paid
+from houseway.table.slips import DROP, TRAY
 from houseway.table.state import Table
 
+WHAT_IS_COUNTED: Final = {TRAY: "tray", DROP: "drop box"}
 WATCHERS: Final = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who see all alerts, and acknowledge them
 
 
@@ -28,6 +32,7 @@ class AlertKind(Enum):
 
     CLAIM = "claim"
     PAYOUT = "payout"
+    SLIP = "slip"
     STOP = "stop"
     TRAY = "tray"
     RELIEF = "relief"
@@ -37,6 +42,7 @@ class AlertKind(Enum):
 OF_THE_DEALER: Final = (
     AlertKind.CLAIM,
     AlertKind.PAYOUT,
+    AlertKind.SLIP,
     AlertKind.STOP,
     AlertKind.TRAY,
     AlertKind.RELIEF,
@@ -81,7 +87,8 @@ def alerts(table: Table, day: DayOfTable, drift: Drift | None, levels: AlertLeve
     """Of a table; `drift` is None while its mathematics is not known."""
     if table.terms is None:
         return ()
-    found = (*_of_the_round(table, day), *_of_the_tray(table, day, levels), *_of_people(table, day, levels, now))
+    of_chips = (*_of_slips(table, day), *_of_the_tray(table, day, levels))
+    found = (*_of_the_round(table, day), *of_chips, *_of_people(table, day, levels, now))
     return (*found, *(_of_drift(table, day, drift, levels, now) if drift else ()))
 
 
@@ -117,8 +124,25 @@ def _of_the_round(table: Table, day: DayOfTable) -> Iterator[Alert]:
         yield _alert(table, AlertKind.STOP, f"{rnd.number}-{day.day}-{day.stops}", says, since)
 
 
+def _of_slips(table: Table, day: DayOfTable) -> Iterator[Alert]:
+    """Each slip until a second person has confirmed it, or it is dropped. What one has counted is not told."""
+    for number, slip in sorted(table.papers.slips.items()):
+        written = day.slips.get(number)
+        what = f"count of the {WHAT_IS_COUNTED[slip.what]}" if slip.what in WHAT_IS_COUNTED else _of_chips(slip)
+        which = f"{written:%Y-%m-%d-%H%M%S}" if written else day.day  # numbers begin anew when the table is opened
+        says = f"Slip {number} of {slip.by}, {what}, waits for a second person"
+        yield _alert(table, AlertKind.SLIP, f"{which}-{number}", says, written or table.at)
+
+
+def _of_chips(slip: SlipWritten) -> str:
+    return f"{slip.what} of {dollars(slip.cents)}"
+
+
 def _of_the_tray(table: Table, day: DayOfTable, levels: AlertLevels) -> Iterator[Alert]:
     """Once between two fills: where a tray goes up and down around the level, it is the same alert."""
+    if short := not_to_be_paid(table):
+        says = f"The round cannot go on: {short.says}"
+        yield _alert(table, AlertKind.TRAY, f"{table.round.number}-pays-{day.day}-{day.fills}", says, table.at)
     opened, chips = table.open_terms.tray_cents, table.chips_in_tray
     if 100 * chips < levels.tray_percent * opened:
         level = f"{levels.tray_percent} % of the {dollars(opened)} that it was opened with"

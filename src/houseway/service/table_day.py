@@ -40,7 +40,10 @@ OF_MONEY: Final = (  # beside those that tell of a round
     ),
 )
 OF_PEOPLE: Final = ("DealerSignedOn", "DealerSignedOff", "DealerChanged", "TableClosed")
-OF_WAITING: Final = ("HandPressed", "HandReleased", "RoundStopped", "RoundReleased", "PayoutStopped")
+OF_WAITING: Final = (
+    *("HandPressed", "HandReleased", "RoundStopped", "RoundReleased", "PayoutStopped"),
+    "SlipWritten",
+)
 READ: Final = (*TELLING, *OF_MONEY, *OF_PEOPLE, *OF_WAITING)
 IS_READ: Final = re.compile(rf'"is":"(?:{"|".join(READ)})"')
 OPENED: Final = '"is":"TableOpened"'
@@ -76,6 +79,7 @@ class DayOfTable:
     dealer: str = ""  # who deals now, if anybody does
     since: datetime | None = None  # None, if that is not known
     waits: Mapping[str, datetime] = field(default_factory=dict)  # of this round: since when, by what waits
+    slips: Mapping[int, datetime] = field(default_factory=dict)  # when each was written, by its number
 
     @property
     def results(self) -> list[Day]:
@@ -147,6 +151,8 @@ class DayOfTable:
                 return self._waits("stop", None)
             case "PayoutStopped":
                 return self._waits(f"stopped payout {event['seat']}", at)
+            case "SlipWritten":
+                return replace(self, slips={**self.slips, event["slip"]: at})
             case "TrayFilled":
                 return replace(self, fills=self.fills + 1)
             case "TrayCounted":

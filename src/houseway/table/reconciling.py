@@ -9,6 +9,7 @@ from houseway.role import Actor, Role, Seat
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import collected
+from houseway.table.commands import Stage
 from houseway.table.due import settling
 from houseway.table.entering import cards_missing, needed_to_settle
 from houseway.table.evolve import is_last_of_shoe
@@ -130,6 +131,20 @@ def tray_short(table: Table, seat: Seat, results: tuple[was.Result, ...]) -> Cen
 def _from_tray(result: was.Result) -> int:
     """What a win takes out of the tray: with the commission, which goes to an account of its own."""
     return result.won_cents + result.commission_cents
+
+
+def not_to_be_paid(table: Table) -> Refusal | None:
+    """Why the tray cannot pay what the round at hand comes to; None if it can, or as long as cards are missing."""
+    rnd = table.round
+    if rnd.stage not in (Stage.RECONCILING, Stage.SETTLING) or table.other_rules:
+        return None
+    waiting = unreconciled(rnd)
+    next_paid = waiting[:1] if rnd.stage is Stage.RECONCILING else waiting
+    if sum(most_won(table, seat) for seat in next_paid) <= table.chips_in_tray:  # nearly always: nothing is settled
+        return None
+    early = rnd.stage is Stage.SETTLING
+    decided = settle_now(table) if early else reconcile_seat(table, do.ReconcileSeat(seat=waiting[0]))
+    return decided if isinstance(decided, Refusal) and decided.reason is Reason.TRAY_SHORT else None
 
 
 def end_game(table: Table) -> TableDecision:

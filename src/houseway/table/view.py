@@ -13,7 +13,7 @@ from typing import Any
 from houseway.cards import Cards, show, show_card
 from houseway.deciding.command import Json
 from houseway.game import Choice
-from houseway.money import LOCKED, PENDING, TRAY
+from houseway.money import LOCKED, PENDING
 from houseway.role import STAFF, Actor, Role, Seat
 from houseway.table.automatic import open_to_staff
 from houseway.table.chips import dues, marked_at
@@ -74,7 +74,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
         "terms": _terms(table.terms),
         "shuffled": table.terms.shuffled_how,
         "has_staff": table.has_staff,
-        "tray_cents": table.chips(TRAY),
+        "tray_cents": table.chips_in_tray,
         "pending_cents": table.chips(PENDING),
         "seats": [_seat(table, Seat(seat), viewer) for seat in range(1, table.seats + 1)],
         "current": round_view(table, table.round, viewer),
@@ -85,11 +85,13 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
 
 
 def _papers(table: Table) -> dict[str, Any]:
-    """Who deals, and the slips that wait for a second person: what one has counted is not shown to the other."""
+    """Who deals, the cash in the drop box, and the slips that wait for a second person: what one has counted is not
+    shown to the other."""
     papers = table.papers
     return {
         "signed_on": papers.signed_on,
         "is_counted": papers.counted_cents is not None,
+        "box_cents": papers.box_cents,
         "slips": [
             {"slip": slip.slip, "what": slip.what, "by": slip.by}
             | ({} if slip.what in (TRAY_COUNT, DROP) else {"chips": dict(slip.chips), "cents": slip.cents})

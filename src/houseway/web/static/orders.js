@@ -10,12 +10,13 @@ export class Orders {
   draw(desk) {
     const { view, still } = desk;
     const isLive = view.terms.dealer === "live";
-    remade($("orders"), [view.next.offered, view.tray_cents, view.rack, view.pending_cents, isLive, isBetweenRounds(view), still], () => [
+    remade($("orders"), [view.next.offered, view.tray_cents, view.papers?.box_cents, view.rack, view.pending_cents, isLive, isBetweenRounds(view), still], () => [
       h("h2", { id: "orders-title" }, "Table"),
       h(
         "dl",
         { class: "sums" },
         h("div", {}, h("dt", {}, "Tray"), h("dd", {}, dollars(view.tray_cents))),
+        view.papers && h("div", {}, h("dt", {}, "Cash in the drop box"), h("dd", {}, dollars(view.papers.box_cents))),
         view.rack && h("div", {}, h("dt", {}, "Chips brought and changed"), h("dd", {}, inChips(view.rack) || "not told")),
         h("div", {}, h("dt", {}, "Waiting for surveillance"), h("dd", {}, dollars(view.pending_cents))),
         h("div", {}, h("dt", {}, "Dealer"), h("dd", {}, view.terms.dealer)),
