@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from houseway.money import Account
 from houseway.reports import shift_report
 from houseway.role import Actor, Role
 from houseway.service.audit import verify
@@ -173,6 +174,32 @@ def test_drop_and_tray_as_counted_stand_beside_the_book_and_the_rest_is_over_or_
     with open_store(of_papers, read_only=True) as store:
         won = sum(day.win_cents for day in days(store))
     assert first.recorded_win_cents + second.recorded_win_cents == won
+
+
+def test_a_tray_that_was_short_when_the_table_was_opened_is_in_its_first_shift(book_url: str) -> None:
+    """All that is over and short by the ledger is in one shift or another."""
+    fewer, fewest = {**TRAY, "500": 299}, {**TRAY, "500": 297}  # $5 and $15 short
+    with at_work(book_url) as house:
+
+        def counts(chips: dict[str, int]) -> None:
+            house.does("T1", SUPERVISOR, do.CountTray(chips=chips))
+            slip = house.floor.tables["T1"].papers.next_slip - 1
+            house.does("T1", DEALER, do.ConfirmSlip(slip=slip, chips=chips))
+
+        terms = Terms(
+            game="supreme-99", dealer="live", chip_cents=VALUES, tray_chips=TRAY, tray_cents=20_000_00, papers=True
+        )
+        house.does("T1", SUPERVISOR, do.OpenTable(terms=terms))
+        house.does("T1", DEALER, do.SignOn())
+        counts(fewer)
+        counts(fewest)
+        counts(fewer)
+        short = house.floor.tables["T1"].balances[Account("over and short")]
+    first, second, third = read_shifts(book_url)
+    assert (first.opening_off_cents, first.tray_off_cents, first.off_cents) == (-5_00, -10_00, -15_00)
+    assert (second.opening_off_cents, second.off_cents, third.off_cents) == (0, 10_00, None)
+    assert abs(short) == 5_00 * 10_000
+    assert shift_report.plain(first)["opening_off_cents"] == -5_00
 
 
 def test_the_report_tells_who_dealt_which_round(of_papers: str) -> None:

@@ -229,6 +229,14 @@ def test_a_table_is_closed_on_a_count_of_its_tray_and_its_box():
     assert sitting.last[0].chips == CLOSING
 
 
+def test_a_table_is_not_closed_while_a_slip_waits_for_a_second_person():
+    sitting = closing(CLOSING)
+    sitting.dealer.gives(do.RequestFill(chips={"500": 10}))
+    sitting.supervisor.refused(Reason.SLIP_WAITS).closes()
+    sitting.dealer.gives(do.DropSlip(slip=sitting.table.papers.next_slip - 1, note="not needed"))
+    sitting.supervisor.closes()
+
+
 def test_a_count_is_old_once_another_round_was_played():
     sitting = closing(CLOSING)
     sitting.player(4).sits()

@@ -115,6 +115,19 @@ def test_a_receipt_has_the_terms_of_its_time(room):
     assert not check(void)[1]
 
 
+def test_terms_that_were_asked_for_before_they_changed_are_the_new_ones_afterwards(room):
+    """Whoever asks for the terms at the end of the book has not read the record that comes next."""
+    boss, people, _ = plays(room, "san-lo")
+    remembers = Rounds(room.book)
+    for person in people:
+        person.does("LeaveSeat")
+    boss.does("CloseTable")
+    assert remembers.terms("T1", room.book.head("T1").seq).game == "san-lo"
+    boss.opens("T1", game="supreme-99")
+    number = plays_on([room.sits("T1", seat, chips=CHIPS) for seat in (1, 2)], "supreme-99")
+    assert remembers.receipt("T1", number)["terms"]["game"] == "supreme-99"
+
+
 def spied(asker, name):
     """What the store behind `asker` is asked from now on."""
     asked, store = [], asker._store

@@ -85,6 +85,7 @@ class Shift:
     number: int  # at its table, from 1
     day: date  # on which it began
     zone: str
+    is_first: bool  # since the table was opened
     opening: TrayCount
     closing: TrayCount | None
     slips: tuple[SignedSlip, ...]
@@ -132,9 +133,17 @@ class Shift:
         return sum(drop.off_cents for drop in self.drops)
 
     @property
+    def opening_off_cents(self) -> int:
+        """What the tray lacked, or had too much, before the first shift of an opened table: later ones begin with the
+        count that ended the shift before."""
+        return self.opening.off_cents if self.is_first else 0
+
+    @property
     def off_cents(self) -> int | None:
         """Over; below nothing, short: of tray and boxes together."""
-        return None if self.tray_off_cents is None else self.tray_off_cents + self.drop_off_cents
+        if self.tray_off_cents is None:
+            return None
+        return self.opening_off_cents + self.tray_off_cents + self.drop_off_cents
 
 
 # ---- the page ----------------------------------------------------------------------------------------
@@ -146,7 +155,7 @@ def pdf(shift: Shift) -> bytes:
 
 def plain(shift: Shift) -> Json:
     sums = ("fills_cents", "credits_cents", "drop_cents", "recorded_win_cents", "counted_win_cents")
-    off = ("tray_off_cents", "drop_off_cents", "off_cents")
+    off = ("opening_off_cents", "tray_off_cents", "drop_off_cents", "off_cents")
     return {
         **shape(shift),
         "head": {"seq": shift.head[0], "hash": shift.head[1]},

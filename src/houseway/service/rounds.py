@@ -198,10 +198,10 @@ class Rounds:
         return self._past(stream, seq).terms_before(seq)
 
     def _past(self, stream: str, seq: int) -> TablePast:
-        """The past of a table, read at least up to record `seq`."""
+        """The past of a table, read at least up to record `seq`, if the book has so many."""
         with self._looking:
             past = self._pasts.setdefault(stream, TablePast())
-            if past.upto < seq:
+            if past.upto < seq and past.upto < (seq := min(seq, self._store.head(stream).seq)):
                 for record in excerpts(self._store, stream, HEARD, after=past.upto, upto=seq):
                     for event in record.events:
                         past.add(record.seq, event)

@@ -38,6 +38,7 @@ def _shift(store: Store, part: "ShiftPart", table: str, house: str, zone: str) -
         number=part.number,
         day=part.day,
         zone=zone,
+        is_first=part.is_first,
         opening=part.opening,
         closing=part.closing,
         slips=tuple(part.slips),
@@ -68,6 +69,7 @@ class ShiftPart:
     number: int
     game: str
     day: date
+    is_first: bool  # since the table was opened
     opening: TrayCount
     upto: int  # its last record
     closing: TrayCount | None = None
@@ -89,7 +91,7 @@ class BookRead:
     dealer: Stay | None = None
     is_of_ended: bool = False  # a drop that is counted now is of the shift that ended
     sold: dict[int, int] = field(default_factory=dict)  # by entry
-    dealt_since: datetime | None = None  # when the betting of the round was closed
+    dealing: list[Stay] = field(default_factory=list)  # who was there since the betting of the round was closed
 
     @property
     def now(self) -> ShiftPart | None:
@@ -125,6 +127,8 @@ class BookRead:
             case was.DealerSignedOn():
                 self._leaves(record.at)
                 self.dealer = Stay(dealer=event.dealer, since=record.at)
+                if self.dealing:
+                    self.dealing.append(self.dealer)
                 if now:
                     now.stays.append(self.dealer)
             case was.DealerSignedOff():
@@ -132,7 +136,7 @@ class BookRead:
             case was.DealerChanged():
                 self._leaves(record.at)
             case was.BettingClosed():
-                self.dealt_since = record.at
+                self.dealing = [self.dealer] if self.dealer else []
             case was.GameEnded() | was.RoundVoided() if now:
                 self._ended(now, event)
             case was.TableClosed():
@@ -147,7 +151,14 @@ class BookRead:
         count, now = made_from(TrayCount, event, at=record.at), self.now
         if now:
             now.closing, now.upto = count, record.seq
-        part = ShiftPart(number=len(self.parts) + 1, game=self.game, day=record.day, opening=count, upto=record.seq)
+        part = ShiftPart(
+            number=len(self.parts) + 1,
+            game=self.game,
+            day=record.day,
+            is_first=now is None,
+            opening=count,
+            upto=record.seq,
+        )
         self.parts.append(part)
         self.is_of_ended = now is not None
         if self.dealer:
@@ -160,9 +171,9 @@ class BookRead:
         self.dealer = None
 
     def _ended(self, now: ShiftPart, event: was.GameEnded | was.RoundVoided) -> None:
-        """Every dealer who was there after the betting was closed has dealt of the round."""
+        """Every dealer who was there after the betting was closed has dealt of the round; of one that was void before,
+        whoever is there."""
         (now.rounds if isinstance(event, was.GameEnded) else now.void_rounds).append(event.round)
-        for stay in now.stays:
-            if stay.until is None or (self.dealt_since and stay.until > self.dealt_since):
-                stay.rounds.append(event.round)
-        self.dealt_since = None
+        for stay in self.dealing or ([self.dealer] if self.dealer else []):
+            stay.rounds.append(event.round)
+        self.dealing = []

@@ -39,12 +39,16 @@ def not_by_the_papers(table: Table, actor: Actor, command: do.Command) -> Refusa
 
 
 def not_counted_to_close(table: Table) -> Refusal | None:
-    """The closing count is of this very tray, and the box is empty."""
+    """The closing count is of this very tray, nothing waits for a second person, and the box is empty."""
     papers = table.papers
     if not table.open_terms.papers or table.other_rules:  # which can only be wound up
         return None
     if papers.counted_in != table.round.number or papers.counted_cents != table.chips_in_tray:
         return Refusal(Reason.TRAY_NOT_COUNTED, "two people count the tray before the table is closed")
+    if papers.slips:
+        slip = papers.slips[min(papers.slips)]
+        says = f"slip {slip.slip}, {slip.what}, of {slip.by} waits: confirm it, or drop it, before the table is closed"
+        return Refusal(Reason.SLIP_WAITS, says)
     if papers.box_cents:
         return Refusal(Reason.DROP_NOT_COUNTED, "two people count the drop box before the table is closed")
     return None
