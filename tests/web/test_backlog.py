@@ -71,6 +71,23 @@ def test_a_replay_tells_every_record_once_and_in_order(program):
             assert heard.seqs == list(range(after + 1, heads[1] + 1))
 
 
+def test_whoever_was_away_for_the_same_moment_is_told_from_one_reading(program):
+    """All of them ask before the first has been answered, and one goes away."""
+    asked, upto = [], 3 * PIECE
+
+    async def all_come_back(past):
+        read = past._read
+        past._read = lambda *piece: (asked.append(piece), read(*piece))[1]
+        gone, *others = [asyncio.create_task(past.after("T1", upto - 1, upto)) for _ in range(GUESTS)]
+        await asyncio.sleep(0)
+        gone.cancel()
+        assert {tuple(seq for seq, _ in await other) for other in others} == {(upto,)}
+
+    with open_store(program.url, read_only=True) as store:
+        asyncio.run(all_come_back(Backlog(store)))
+    assert asked == [("T1", upto - PIECE, upto)]
+
+
 def test_sixty_replays_read_the_book_once_and_one_piece_at_a_time(program):
     asked, reading, most = [], [0], [0]
 

@@ -60,7 +60,7 @@ def advice(person, number):
         answers.append(person.gets(f"/tables/{person.table}/rounds/{number}/coach"))
         return answers[-1].json().get("error", {}).get("code") != "counting"
 
-    person.room.waits_until(is_told, seconds=120)
+    person.room.waits_until(is_told, seconds=240)
     assert answers[-1].status_code == 200, answers[-1].text
     return answers[-1].json()
 
@@ -259,7 +259,7 @@ def test_the_house_way_is_weighed_before_it_is_taken_for_its_player_and_no_other
         answers.append(ann.gets(path))
         return answers[-1].status_code != 503
 
-    ann.room.waits_until(is_weighed, seconds=120)
+    ann.room.waits_until(is_weighed, seconds=240)
     told, cards = answers[-1].json(), ann.sees()["current"]["spots"]["1"]["cards"]
     places = [sorted(cards[int(place) - 1] for place in each) for each in hand["house_way"].split("|")]
     assert [sorted(each["cards"].split()) for each in told["hands"]] == places

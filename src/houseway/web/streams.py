@@ -61,6 +61,7 @@ class Backlog:
         self._reading = ThreadPoolExecutor(1, "houseway backlog")
         self._kept: OrderedDict[tuple[str, int, int], Piece] = OrderedDict()
         self._kept_bytes = 0
+        self._asked: dict[tuple[str, int, int], asyncio.Future[Piece]] = {}  # what is being read
         self._turn = asyncio.Lock()  # who asked first is first
         self._rests_until = 0.0
 
@@ -86,7 +87,11 @@ class Backlog:
 
     async def _piece(self, key: tuple[str, int, int]) -> Piece:
         if key not in self._kept:
-            piece = await asyncio.get_running_loop().run_in_executor(self._reading, self._read, *key)
+            if key not in self._asked:
+                asked = asyncio.get_running_loop().run_in_executor(self._reading, self._read, *key)
+                asked.add_done_callback(lambda _: self._asked.pop(key))
+                self._asked[key] = asked
+            piece = await asyncio.shield(self._asked[key])  # whoever goes away takes it from nobody else
             if key not in self._kept:
                 self._kept[key] = piece
                 self._kept_bytes += size_of(piece)
