@@ -6,11 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from houseway.role import Role
+from houseway.service.store import open_store
 from houseway.table import commands as do
 from tests.browser.floor import LiveTable, log_in
-from tests.browser.room import CardRoom
+from tests.browser.room import CardRoom, Guest
 from tests.browser.test_staff import opened  # noqa: F401
 from tests.browser.test_staff_screens import Looker
+from tests.service import a_night
+from tests.web.room import PIN, Room
 
 # Notifications and sounds are counted, not shown; and when an alert was first seen.
 COUNTS = """
@@ -127,7 +130,7 @@ def test_the_floor_is_whole_found_by_the_keyboard_and_only_for_those_who_watch(
     player = table.sits(2)
     expect(row).to_contain_text("1 of 6")
     expect(row).to_contain_text("$1,000")
-    row.locator("a").focus()
+    row.locator("a").first.focus()
     player.does(do.LeaveSeat(seat=2))
     expect(row).to_contain_text("0 of 6")
     assert page.evaluate("document.activeElement.textContent") == f"Table {table.name}", "the focus stays"
@@ -137,10 +140,35 @@ def test_the_floor_is_whole_found_by_the_keyboard_and_only_for_those_who_watch(
     look = Looker(axe)
     look(watcher.guest, "floor")
     look.is_content()
-    page.locator(f'tr[data-table="{table.name}"] a').click()
+    page.locator(f'tr[data-table="{table.name}"] a').first.click()
     page.wait_for_url(f"**/tables/{table.name}/surveillance")
     expect(page.locator("#alert-bar")).to_contain_text("The tray holds $4,000")
     look(watcher.guest, "surveillance-alert")
+    look.is_content()
+
+
+def test_charts_and_the_shift_report_are_whole_and_have_their_figures_beside_them(browser, tmp_path, axe) -> None:
+    book = tmp_path / "book.db"
+    with open_store(str(book)) as store:
+        a_night.played(store, rounds=4)
+        a_night.played_for_a_meter(store)
+    with Room(book, gaming_day=a_night.HALL) as room:
+        room.enrols("Sue", Role.SUPERVISOR, PIN)
+        guest = Guest(room, browser.new_context().new_page(), "desktop-light")
+        page, look = guest.page, Looker(axe)
+        page.goto(f"{room.address}/floor/report?day={a_night.DAY}")
+        log_in(page, "Sue")
+        expect(page.locator("h1")).to_have_text("Shift report of the floor")
+        page.goto(f"{room.address}/floor/report?day={a_night.DAY}")
+        expect(page.locator("main")).to_contain_text("$5.00 short")
+        look(guest, "floor-report")
+        page.goto(f"{room.address}/tables/T3/charts?day={a_night.DAY}")
+        meter = page.locator("section", has_text="Meter m").first
+        expect(meter.locator("svg text", has_text="Royal Flush")).to_have_count(1)
+        expect(meter.locator("table")).to_contain_text("Royal Flush, table T3, round 3")
+        meter.scroll_into_view_if_needed()
+        look(guest, "table-over-time")
+        guest.leaves()
     look.is_content()
 
 

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from functools import partial
 
+from houseway.progressive import commands as ask
 from houseway.role import Actor, Role
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
@@ -10,6 +11,7 @@ from houseway.service.store import Store
 from houseway.table import commands as do
 from houseway.table.denominations import fewest
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, player
+from tests.service.test_progressive_table import ADMIN, METER, PLAIN, ROYAL, SETTINGS, dealt, ended, j_pot, opened
 
 DAY = "2026-03-06"
 HALL = GamingDay("America/Los_Angeles")
@@ -56,6 +58,24 @@ def played(store: Store, *, rounds: int = 40, short_cents: int = 5_00) -> None:
     clock.on(minutes=5)
     left = house.floor.tables["T1"].chips_in_tray - short_cents
     _counts(house, dict(fewest(left, VALUES)), DORA)
+    floor.stop()
+
+
+def played_for_a_meter(store: Store) -> None:
+    """Table T3, after that night, on the meter m: rounds, and a royal flush in the third of four."""
+    clock = Hours()
+    clock.on(hours=4)
+    floor = Floor(store, clock=clock, gaming_day=HALL)
+    floor.start()
+    house = House(floor)
+    house.does(METER, ADMIN, ask.OpenMeter(settings=SETTINGS, opening_cents=SETTINGS.seed_cents))
+    opened(house, "T3")
+    for number in range(1, 5):
+        clock.on(minutes=6)
+        dealt(house, ROYAL if number == 3 else PLAIN, "T3")
+        if number == 3:
+            j_pot(house, "Royal Flush", "T3")
+        ended(house, "T3")
     floor.stop()
 
 

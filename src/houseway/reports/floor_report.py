@@ -16,7 +16,7 @@ from houseway.reports.winnings import Drift
 TEMPLATE: Final = "floor_report.typ"
 BAND: Final = 2  # standard deviations to each side of theory
 UNKNOWN: Final = "not worked out"
-FIGURES: Final = ("", "Rounds", "An hour", "Drop", "Win", "Theory", "Its band", "Off by")
+FIGURES: Final = ("Of", "Rounds", "An hour", "Drop", "Win", "Theory", "Its band", "Off by")
 SHIFTS: Final = ("Table", "Shift", "Opening", "Closing", "Drop", "Win by the book", "Over or short")
 
 

@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from houseway.analysis.figures import percent
 from houseway.deciding.command import Json
-from houseway.money import MICROS_PER_CENT
+from houseway.money import MICROS_PER_CENT, dollars
 from houseway.progressive.meter import show_micros
 from houseway.reports import floor_report, paper
 from houseway.reports.floor_report import FIGURES, SHIFTS, FloorLine, FloorReport, plain_line, rows
@@ -327,18 +327,23 @@ def _hold(told: TableTime) -> Markup:
 
 
 def _meter_chart(told: TableTime, line: MeterLine) -> Markup:
-    points = [(_hours(told, at), Fraction(micros, 1_000_000)) for at, micros in line.points]
-    every = max(1, len(points) // DRAWN)
+    """While the table was dealt; a meter that was opened meanwhile begins then."""
+    known = line.points[1:] if line.points[0][1] == 0 and len(line.points) > 1 else line.points
+    first = max(known[0][0], told.steps[0].at - timedelta(minutes=5)) if told.steps else known[0][0]
+    last = max(known[-1][0], told.steps[-1].at if told.steps else told.until)
+    before = [point for point in known if point[0] <= first]
+    shown = [(first, before[-1][1]), *(point for point in known if point[0] > first)]
+    every = max(1, len(shown) // DRAWN)
+    points = [(_hours(told, at), Fraction(micros, 1_000_000)) for at, micros in (*shown[:-1:every], shown[-1])]
     values = [float(value) for _, value in points]
     marks = []
     for award in line.awards:
-        before = [micros for at, micros in line.points if at < award.at]
-        place = (_hours(told, award.at), Fraction(before[-1] if before else 0, 1_000_000))
-        marks.append((place, f"{award.line} ${award.cents / 100:,.0f}"))
+        worth = next((micros for at, micros in reversed(known) if at < award.at), 0)
+        marks.append(((_hours(told, award.at), Fraction(worth, 1_000_000)), f"{award.line} {dollars(award.cents)}"))
     y = _scale(min(values), max(values) * 1.02 + 0.01, _dollars)
-    label = f"Meter {line.meter} over time: {len(line.awards)} wins"
-    x = _time(told, told.since, told.until)
-    return charts.stairs(points[::every], marks, x, y, label=label, under="what the meter is worth; marked: wins")
+    label = f"Meter {line.meter} over time, wins: {len(line.awards)}"
+    x = _time(told, first, last)
+    return charts.stairs(points, marks, x, y, label=label, under="what the meter is worth; marked: wins")
 
 
 def _hours(told: TableTime, at: datetime) -> float:

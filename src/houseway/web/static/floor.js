@@ -20,7 +20,7 @@ const empty = (text = "–") => h("span", { class: "nothing" }, text);
 
 // Its columns: what it is called, and what stands there.
 const COLUMNS = [
-  ["Table", ({ table, title, stage, round }) => [h("a", { href: `/tables/${table}/${me.role}` }, `Table ${table}`), h("span", {}, title ?? ""), h("small", {}, stage === "closed" ? "closed" : `${stage}, round ${round}`), h("a", { class: "over-time", href: `/tables/${table}/charts`, "aria-label": `Table ${table} over time` }, "over time")]],
+  ["Table", ({ table, title, stage, round }) => [h("a", { href: `/tables/${table}/${me.role}` }, `Table ${table}`), h("span", {}, title ?? ""), h("small", {}, stage === "closed" ? "closed" : `${stage}, round ${round}`)]],
   ["Seats", ({ seats, seats_taken: taken }) => (seats ? `${taken.length} of ${seats}` : empty())],
   ["Dealer", ({ dealer, since, dealt_by: by }) => (dealer ? [h("span", {}, dealer), h("small", {}, since ? `since ${timeOf(since).slice(0, 5)}` : "since before today")] : by === "automatic" ? "automatic" : empty("nobody"))],
   ["Tray", ({ tray_cents: cents, opened_with_cents: opened, counted }) => (cents === undefined ? empty() : [h("span", {}, dollars(cents)), h("small", {}, `of ${dollars(opened)}`), counted && h("small", { class: counted.off_cents ? "off" : "" }, counted.off_cents ? `counted ${dollars(Math.abs(counted.off_cents))} ${counted.off_cents > 0 ? "over" : "short"}` : "counted right")])],
@@ -28,7 +28,7 @@ const COLUMNS = [
   ["Win", ({ win_cents: cents, hold }) => [h("span", {}, signed(cents)), hold !== null && h("small", {}, `hold ${percent(hold)}`)]],
   ["Theory", ({ theory, rounds }) => (theory ? [h("span", {}, signed(theory.win_cents)), theory.hold !== null && h("small", {}, `hold ${percent(theory.hold)}`), h("small", { class: theory.is_outside ? "off" : "" }, `${theory.is_outside ? "outside its band: " : ""}${deviations(theory.deviations)}`)] : empty(rounds ? "being worked out" : "–"))],
   ["Meter", ({ meters: own }) => (own?.length ? own.map(({ called, name }) => h("span", {}, called && `${called} `, meters[name] === undefined ? "" : exact(meters[name]))) : empty())],
-  ["Rounds", ({ rounds, rounds_last_hour: hour }) => [h("span", {}, `${hour} an hour`), h("small", {}, `${rounds} today`)]],
+  ["Rounds", ({ table, rounds, rounds_last_hour: hour }) => [h("span", {}, `${hour} an hour`), h("small", {}, `${rounds} today`), h("a", { class: "over-time", href: `/tables/${table}/charts`, "aria-label": `Table ${table} over time` }, "over time")]],
 ];
 const deviations = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(1)} σ`;
 
@@ -50,10 +50,10 @@ function draw() {
   shown.sort((one, other) => lit.has(other) - lit.has(one) || isClosed(one) - isClosed(other) || byNumber(one, other));
   const body = $("rows");
   const known = new Map([...body.children].map((row) => [row.dataset.table, row]));
-  const focused = document.activeElement?.closest("tr")?.dataset.table;
+  const focused = document.activeElement?.closest("tr") && document.activeElement.getAttribute("href");
   const made = shown.map((table) => drawn(known.get(table) ?? h("tr", { "data-table": table }), rows.get(table), lit.has(table)));
   if (made.length !== body.children.length || made.some((row, at) => row !== body.children[at])) body.replaceChildren(...made);
-  if (focused && !document.activeElement?.closest("tr")) body.querySelector(`tr[data-table="${CSS.escape(focused)}"] a`)?.focus({ preventScroll: true });
+  if (focused && !document.activeElement?.closest("tr")) body.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   $("sum").textContent = summary(shown.map((table) => rows.get(table)));
 }
 
