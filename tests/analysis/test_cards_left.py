@@ -111,6 +111,18 @@ def test_the_fresh_shoe_of_every_wager_of_the_family_has_its_exact_figures():
         assert figures.house_edge == exact.house_edge, wager.name
 
 
+def test_whoever_bets_in_every_round_meets_the_edge_of_a_fresh_shoe_but_for_what_the_cut_card_changes():
+    """Of pairs it changes next to nothing; a shoe that is cut off after its first round is a fresh one."""
+    game, chance = GAMES["baccarat"], Random(7)
+    counter = Counter(game, game.wager("Player Pair"), game.paytable("Player Pair"), decks=1)
+    pack = counter.pack.cards()
+    once = counter.play(3, len(pack) - 1, lambda: tuple(chance.sample(pack, len(pack))))
+    assert once.rounds == 3
+    assert abs(once.edge_of_every_round - 5 / 17) < 1e-12 and once.error_of_every_round < 1e-12
+    many = counter.play(300, 10, lambda: tuple(chance.sample(pack, len(pack))))
+    assert 0 < abs(many.edge_of_every_round - 5 / 17) < 4 * many.error_of_every_round
+
+
 def test_the_commands_answer_in_words_and_in_json():
     done = run("analyze", "baccarat", "--wager", "Player Pair", "--removed", "As Ad Ah", "--json")
     assert done.returncode == 0 and json.loads(done.stdout)[0]["wager"] == "Player Pair"
@@ -120,4 +132,5 @@ def test_the_commands_answer_in_words_and_in_json():
     done = run("count", "blackjack", "Bet")
     assert done.returncode and "no counter of Bet is simulated" in done.stderr
     assert "like it" in run("count", "baccarat", "Tie", "--effects").stdout
-    assert "units a shoe" in run("count", "baccarat", "Player Pair", "--shoes", "2").stdout
+    said = run("count", "baccarat", "Player Pair", "--shoes", "2").stdout
+    assert "units a shoe" in said and "10.3614% of a fresh shoe" in " ".join(said.split())

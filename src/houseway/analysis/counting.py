@@ -1,6 +1,9 @@
 """What a perfect counter of a wager wins: he knows at every moment what is left in the shoe, bets one unit when the
 wager's edge is his, and nothing when it is not. Shoes are dealt at random, and what they come to has an error; a bet
-counts for what it wins on average when it is made, so that luck of the bets themselves is not in that error."""
+counts for what it wins on average when it is made, so that luck of the bets themselves is not in that error.
+
+Beside him one bets in every round. If every shoe had as many rounds, he would meet the edge of a fresh one; a cut card
+lets a shoe that spends few cards a round have more of them, and what that changes is seen of him."""
 
 from __future__ import annotations
 
@@ -35,6 +38,8 @@ class Counted:
     bets: int
     won: float  # on average, by all bets of one unit together
     squares: float  # of what every shoe won
+    edge_of_every_round: float  # the house edge that one meets who bets in all of them
+    error_of_every_round: float  # its standard error
 
     @property
     def units_a_shoe(self) -> float:
@@ -105,8 +110,9 @@ class Counter:
         """So many shoes, each dealt until no more cards are left than lie behind the cut card."""
         rounds = bets = 0
         won = squares = 0.0
+        every: list[tuple[float, int]] = []
         for _ in range(shoes):
-            order, top, of_shoe = shuffled(), 0, 0.0
+            order, top, of_shoe, of_all, before = shuffled(), 0, 0.0, 0.0, rounds
             left = list(self.left.counts(order))
             while len(order) - top > behind:
                 expectation = self.expectation(tuple(left))
@@ -115,13 +121,17 @@ class Counter:
                     left[self.left.number_of(card)] -= 1
                 top += used
                 rounds += 1
+                of_all += expectation
                 if expectation > 0:
                     bets += 1
                     of_shoe += expectation
             won += of_shoe
             squares += of_shoe**2
+            every.append((of_all, rounds - before))
+        edge, error = _mean_of_rounds(every)
         names = {"game": self.game.slug, "wager": self.left.wager.name, "paytable": self.left.paytable.name}
         counted = {"shoes": shoes, "rounds": rounds, "bets": bets, "won": won, "squares": squares}
+        counted |= {"edge_of_every_round": -edge, "error_of_every_round": error}
         return Counted(**names, decks=self.pack.decks, behind=behind, **counted)  # type: ignore[arg-type]
 
     def _used(self, cards: Cards) -> int:
@@ -144,3 +154,11 @@ class Counter:
                 case _:
                     raise ValueError(f"{self.game.slug}: a counter is simulated where nobody chooses")
         return used
+
+
+def _mean_of_rounds(shoes: list[tuple[float, int]]) -> tuple[float, float]:
+    """What a round wins on average, and its standard error, by what shoes won and how many rounds they had."""
+    won, rounds = np.array(shoes, np.float64).T
+    mean = won.sum() / rounds.sum()
+    spread = np.sum((won - mean * rounds) ** 2) / max(len(shoes) - 1, 1)
+    return float(mean), float(np.sqrt(spread / len(shoes)) / rounds.mean())

@@ -39,8 +39,9 @@ def count_command(
     """What a perfect counter of WAGER wins a shoe, and what every card is worth to him.
 
     The effect of removing a card is exact, of a whole shoe. What a counter wins who bets one unit whenever the edge is
-    his is simulated, and has a standard error: for wagers in which nobody chooses. Of the main wager of a game in which
-    hands are drawn, such as blackjack, --effects tells the effects alone; each takes as long as solving the game.
+    his is simulated, and has a standard error; so is what the cut card changes for one who bets in every round. That is
+    for wagers in which nobody chooses. Of the main wager of a game in which hands are drawn, such as blackjack, it is
+    --effects alone that can be told; each takes as long as solving the game.
     """
     if effects_alone:
         with progress_bar("solving") as progress:
@@ -72,5 +73,11 @@ def _print(out: "Console", effects: "list[Effect]", counted: "Counted") -> None:
         f"A perfect counter of {counted.decks} decks with {counted.behind} cards behind the cut card bets "
         f"{float(counted.bet_frequency):.2%} of the rounds{edge}, and wins {counted.units_a_shoe:.4f} units a shoe, "
         f"± {counted.standard_error:.4f} ({counted.shoes} shoes, {counted.rounds} rounds, simulated)",
+        highlight=False,
+    )
+    fresh = effects[0].house_edge - effects[0].effect
+    out.print(
+        f"Whoever bets in every round of these shoes meets a house edge of {counted.edge_of_every_round:.4%}, ± "
+        f"{counted.error_of_every_round:.4%}, beside {float(fresh):.4%} of a fresh shoe: so much the cut card changes",
         highlight=False,
     )

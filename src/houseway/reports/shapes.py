@@ -233,7 +233,8 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     ),
     "analysis.cards_left.Effect": declared("cards house_edge effect", cards=lambda row: show(row.cards)),
     "analysis.counting.Counted": declared(
-        "game wager paytable decks behind shoes rounds bets bet_frequency edge_on_bets units_a_shoe standard_error"
+        "game wager paytable decks behind shoes rounds bets bet_frequency edge_on_bets units_a_shoe standard_error "
+        "edge_of_every_round error_of_every_round"
     ),
     "analysis.figures.Line": declared("line=name combinations probability pay net contribution"),
     "analysis.verify.Finding": declared(
