@@ -2,14 +2,18 @@
 
 import json
 import re
+import threading
+from functools import cache
 from itertools import count
 
 import pytest
 
+from houseway.api import figures
 from houseway.game import is_progressive
 from houseway.games import GAMES
 from houseway.progressive.envy import READINGS
 from houseway.role import Role
+from houseway.service import meters
 from tests.kinds import of_every_fact
 from tests.web.room import SETTINGS
 
@@ -21,6 +25,21 @@ def told(person):
 
 
 METERS = ["m", "m1", "m2", "m3"]
+
+
+def test_no_table_waits_while_the_chances_of_a_new_one_are_counted(room, monkeypatch):
+    """They may take seconds: the thread that writes finds them counted."""
+    counted_by, count_them = [], figures.meters
+
+    def counted(*asked, **more):
+        counted_by.append(threading.current_thread().name)
+        return count_them(*asked, **more)
+
+    monkeypatch.setattr(figures, "meters", counted)
+    monkeypatch.setattr(meters, "mathematics_of", cache(meters.mathematics_of.__wrapped__))
+    room.staff(Role.CONTROLLER_ADMIN).asks("OpenMeter", meter="m", settings=SETTINGS, opening_cents=5_000_00)
+    room.staff().opens("T1", game="san-lo", meter="m", paytables={"Main Bet": "San Lo", "Progressive": "FSLPP-01"})
+    assert counted_by and "houseway writer" not in counted_by
 
 
 @pytest.mark.parametrize("slug", of_every_fact(GAMES))

@@ -6,6 +6,7 @@ book of the meter is therefore the order in which wins on several tables came.
 """
 
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from houseway.service.record import Head, Record, genesis, meter_stream
 from houseway.service.store import Store
 from houseway.table.link import Top
 from houseway.table.notation import METER_BY_NAME
-from houseway.table.terms import Terms
+from houseway.table.terms import Terms, filled
 
 if TYPE_CHECKING:
     from houseway.analysis.progressive import Progressive
@@ -159,6 +160,15 @@ def mathematics_of(game: str, paytable: str, meter: str, decks: int | None, read
     rules = rules.read_as({rules.paytable(paytable).wager: reading or AS_WRITTEN})
     [mathematics] = [each for each in meters(rules, paytable=paytable, decks=decks) if each.meter == meter]
     return mathematics
+
+
+def count_chances(terms: Terms) -> None:
+    """What the opening of a table asks, ahead of the writer, for which all tables wait: it may take seconds. What is
+    wrong with the terms the table says."""
+    with suppress(ValueError, LookupError, AssertionError, ImportError):
+        whole = filled(terms)
+        for meter in whole.plays_for:
+            top_award(whole, meter)
 
 
 def top_award(terms: Terms, meter: str) -> Top:

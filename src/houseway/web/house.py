@@ -14,19 +14,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.progressive.commands import MeterCommand
-from houseway.role import Actor
+from houseway.role import Actor, Role
 from houseway.service.batch import Change
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.identity import Identity, actor_of
 from houseway.service.meter_papers import Papers
-from houseway.service.meters import MeterBooks
+from houseway.service.meters import MeterBooks, count_chances
 from houseway.service.outcome import Accepted, Elsewhere, NoSuchTable, Outcome, Refused, Unavailable
 from houseway.service.people import Session
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store
 from houseway.shuffler import equipped
-from houseway.table.commands import Command, TakeSeat
+from houseway.table.commands import Command, OpenTable, TakeSeat
 from houseway.table.names import is_same, of_the_house
 from houseway.web.counting import Counting
 from houseway.web.errors import RETRY, Problem, outcome_name, problem_of
@@ -198,6 +198,8 @@ class House:
         if isinstance(command, TakeSeat) and await self._is_of_the_staff(stream, command):
             return Refused(refusal=of_the_house(command.player))
         loop = asyncio.get_running_loop()
+        if isinstance(command, OpenTable) and actor.role is Role.SUPERVISOR:
+            await loop.run_in_executor(self.printing, partial(count_chances, command.terms))
         done: asyncio.Future[Outcome] = loop.create_future()
         late = loop.call_later(self.settings.reply_seconds, _settle, done, Unavailable())
         self.floor.submit(stream, key, actor, command, partial(_settle, done))
