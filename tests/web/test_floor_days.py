@@ -11,10 +11,10 @@ from houseway.role import Role
 from houseway.service.daybook import days
 from houseway.service.drift import rounds
 from houseway.service.store import open_store
-from houseway.web import theory
 from houseway.web.floor_figures import by_dealer, by_hour, by_table, paces, steps
 from houseway.web.theory import InTheory, place_of
 from tests.service.a_night import DAY, HALL, played
+from tests.web.in_theory import work_out
 from tests.web.room import Room
 
 ROUNDS, SHORT = 8, 5_00
@@ -31,12 +31,9 @@ def night(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def told(night):
-    """With the mathematics, worked out here: the process that counts stands behind all others on this machine."""
+    """With the mathematics."""
     room, supervisor = night
-    every = [each for table in room.book.tables() for each in rounds(room.book, table)]
-    for question, key, seats in theory.questions(every):
-        found = theory.read(theory.answer(question))
-        room.server._house.watch._known |= {(key, each): known for each, known in zip(seats, found, strict=True)}
+    work_out(room)
     return supervisor.gets(f"/floor/days/{DAY}").json()
 
 
