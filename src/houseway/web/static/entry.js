@@ -53,6 +53,10 @@ export class Entry {
     if (this.place !== placeOf(step)) this.#forget();
     this.place = placeOf(step);
     if (remade($("entry"), ["entering", view.round], () => this.#parts())) this.#focus();
+    if (this.isWanted && !desk.still && this.fields()) {
+      this.isWanted = false;
+      queueMicrotask(() => this.#enter());
+    }
     const free = Array.from({ length: view.next.packet - this.chosen.length }, slot);
     $("entering").textContent = `${titleOf(step, view.next)}: ${this.chosen.length} of ${view.next.packet} ${view.next.packet === 1 ? "card" : "cards"}`;
     remade($("chosen"), [this.chosen, free.length], () => [this.chosen.map((each) => card(each)), free]);
@@ -102,8 +106,10 @@ export class Entry {
     return all - [burn, ...seen.split(" "), ...this.lying, ...this.chosen].filter((each) => each === text).length;
   }
 
+  // A packet that is entered while the house still hears the one before follows it.
   #enter() {
-    if (this.fields()) this.desk.press(this.desk.step, this);
+    if (this.fields() && this.desk.still) this.isWanted = true;
+    else if (this.fields()) this.desk.press(this.desk.step, this);
     else say(`${this.chosen.length} of ${this.desk.view.next.packet} cards`);
   }
 
@@ -114,6 +120,7 @@ export class Entry {
   }
 
   #forget() {
+    this.isWanted = false;
     this.chosen = [];
     if ($("typed")) $("typed").value = "";
   }
