@@ -19,12 +19,14 @@ import service
 import simulate
 import solver
 import solving
+import starting
 import startup
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 BENCHES = {
     "counting": counting.run,
     "startup": startup.run,
+    "starting": starting.run,
     "solver": solver.run_bench,
     "pai-gow": pai_gow.run,
     "blackjack": solving.run_blackjack,
