@@ -100,7 +100,7 @@ def test_space_and_letters_play_a_round_and_never_bet_by_surprise(comes):
     guest.rests()
     assert guest.phase() == "result"
     page.wait_for_function("() => !document.querySelector('[data-act=again][aria-disabled]')")
-    page.get_by_role("switch", name="Coach").click()  # and the focus stays on it
+    page.get_by_role("switch", name="Coach").click()  # and the space bar is not its own after that
     keys.press("Space")
     guest.waits_for("choosing")
     assert guest.view()["round"] >= number

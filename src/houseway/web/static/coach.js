@@ -20,7 +20,10 @@ export class Coach {
     this.asked = 0; // for which round
     this.advice = null; // {round, …}, or {round, fault}
     this.waits = ""; // why he cannot count yet
-    $("coach").onclick = () => this.#switch();
+    $("coach").onclick = ({ detail, currentTarget }) => {
+      if (detail) currentTarget.blur(); // by a pointer: the space bar deals after it
+      this.#switch();
+    };
   }
 
   // Where nobody chooses anything there is nothing to coach.

@@ -67,8 +67,9 @@ export class Keys {
   }
 
   // A button that was reached by keys takes the space bar itself; one that was clicked has the focus by chance, and a chip
-  // would go down that nobody meant, or the coach be switched off by who wants to deal.
+  // would go down that nobody meant. A switch bets nothing: it is always turned, and after a click gives the focus up.
   #isFree({ target }) {
+    if (target.closest("[role=switch]")) return false;
     return this.byPointer || !target.closest("button, a, summary, label, input");
   }
 }
