@@ -57,7 +57,7 @@ def _functions() -> Iterator[ast.FunctionDef]:
 
 def _handlers() -> set[str]:
     """The functions that decide what players command: `betting.place_wager` for `PlaceWager`."""
-    decided = next(function for function in _functions() if function.name == "_decided")
+    decided = next(function for function in _functions() if function.name == "_single")
     found = set()
     for case in (node for node in ast.walk(decided) if isinstance(node, ast.match_case)):
         classes = [node.cls.attr for node in ast.walk(case.pattern) if isinstance(node, ast.MatchClass)]
