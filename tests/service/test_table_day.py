@@ -91,17 +91,21 @@ def test_a_day_begins_with_the_terms_that_were_and_with_who_was_at_work(night: S
     assert goes_on.hears(999, body).dealer == "Dan"
 
 
-def test_of_a_dealer_who_does_not_sign_on_the_end_of_a_round_tells(house: House, store: Store) -> None:
-    house.opens("T1", seats=SEATS)
+def test_of_a_dealer_who_does_not_sign_on_his_commands_tell(house: House, store: Store) -> None:
+    house.opens("T1", seats=())
     assert table_day(store, "T1", today()).dealer == ""
-    house.plays("T1", seats=SEATS)
+    for seat in SEATS:
+        house.does("T1", player(seat), do.TakeSeat(seat=seat, player=f"player {seat}"))
+        house.does("T1", DEALER, do.BuyIn(seat=seat, cents=1_000_00))
     first = table_day(store, "T1", today())
-    assert (first.dealer, first.since) == ("Dan", datetime.fromisoformat(first.rounds[0].at))
+    assert (first.dealer, first.since) == ("Dan", datetime.fromisoformat(first.bought[0][0]))
     house.plays("T1", seats=SEATS)
     assert table_day(store, "T1", today()).since == first.since
     dora = Actor(Role.DEALER, "Dora")
     house.does("T1", dora, do.Shuffle())
     house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=25_00))
+    house.does("T1", dora, do.CloseBetting())
+    assert table_day(store, "T1", today()).dealer == "Dora", "while the round runs"
     house.does("T1", SURVEILLANCE, do.StopRound(note="looks odd"))
     stopped = table_day(store, "T1", today())
     assert (stopped.stops, [*stopped.waits]) == (1, ["stop"])

@@ -39,7 +39,7 @@ OF_MONEY: Final = (  # beside those that tell of a round
         "DropCounted",
     ),
 )
-OF_PEOPLE: Final = ("DealerSignedOn", "DealerSignedOff", "DealerChanged", "TableClosed")
+OF_PEOPLE: Final = ("DealerSignedOn", "DealerSignedOff", "DealerChanged", "TableClosed", "BettingClosed")
 OF_WAITING: Final = (
     *("HandPressed", "HandReleased", "RoundStopped", "RoundReleased", "PayoutStopped"),
     "SlipWritten",
@@ -123,7 +123,7 @@ class DayOfTable:
         if bought:
             now = replace(now, bought=(*now.bought, (body["at"], bought // MICROS_PER_CENT)))
         reading, finished = now.reading.reads(body)
-        now = replace(now, upto=seq, reading=reading, moved=moved, rounds=now.rounds + finished)
+        now = replace(now, upto=seq, reading=reading, moved=moved, rounds=now.rounds + finished)._given_by(body)
         for event in body["events"]:
             now = now._after(event, body)
         return now
@@ -135,8 +135,10 @@ class DayOfTable:
     def _after(self, event: Mapping[str, Any], body: Mapping[str, Any]) -> "DayOfTable":  # noqa: PLR0911, PLR0912
         at = datetime.fromisoformat(body["at"])
         match event["is"]:
+            case "GameEnded" if body["by"][0] != Role.DEALER.value:
+                return replace(self, waits={}, dealer="", since=None)
             case "GameEnded":
-                return self._dealt_by(body, at)
+                return replace(self, waits={})
             case "RoundVoided":
                 return replace(self, void=self.void + 1, waits={})
             case "HandPressed":
@@ -164,12 +166,12 @@ class DayOfTable:
             case _:
                 return self
 
-    def _dealt_by(self, body: Mapping[str, Any], at: datetime) -> "DayOfTable":
-        """The end of a round tells who dealt it, where dealers do not sign on."""
+    def _given_by(self, body: Mapping[str, Any]) -> "DayOfTable":
+        """Whoever gives a dealer's commands deals, where dealers do not sign on."""
         role, name, _ = body["by"]
-        dealer = name if role == Role.DEALER.value else ""
-        since = self.since if dealer == self.dealer else at
-        return replace(self, waits={}, dealer=dealer, since=since if dealer else None)
+        if role != Role.DEALER.value or name == self.dealer:
+            return self
+        return replace(self, dealer=name, since=datetime.fromisoformat(body["at"]))
 
     def _waits(self, what: str, since: datetime | None) -> "DayOfTable":
         others = {name: at for name, at in self.waits.items() if name != what}

@@ -93,7 +93,7 @@ async def acknowledge(house: House, session: Session, body: AlertSeen) -> dict[s
     await house.watch.looked()
     alert = next((each for each in house.watch.alerts if each.name == body.alert), None)
     if alert is None:
-        raise Problem(404, "no-such-alert", f"no alert {body.alert!r} stands now")
+        raise Problem(404, "no-such-alert", "this alert stands no more")
     try:
         await house.watch.acknowledge(alert, actor_of(session))
     except ValueError as error:

@@ -36,6 +36,7 @@ from houseway.game import (
 )
 from houseway.money import dollars
 from houseway.reports.shapes import fraction
+from houseway.service.alerts import WATCHERS
 from houseway.service.people import Session
 from houseway.table.state import Table
 from houseway.table.terms import Terms
@@ -199,7 +200,17 @@ async def table_page(house: House, request: Request, table: str, screen: str, **
     }
     title = change.table.game.title if change.table.terms else "Closed"
     language = language_of(request) if screen == "player" else ENGLISH  # the staff's screens are in English
-    return page(f"{screen}.html", f"{screen}.js", language=language, headers=dead, table=table, title=title, data=data)
+    watches = session is not None and session.role in [each.value for each in WATCHERS]
+    return page(
+        f"{screen}.html",
+        f"{screen}.js",
+        language=language,
+        headers=dead,
+        table=table,
+        title=title,
+        watches=watches,
+        data=data,
+    )
 
 
 def names_of_languages() -> dict[str, str]:

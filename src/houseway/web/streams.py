@@ -341,7 +341,8 @@ async def messages(
         sent = piece[-1][0]
     with relay.listening(stream, settings.stream_batches) as client, ExitStack() as watching:
         first, alerted = await viewer(), b""
-        if first and first.role in STAFF:
+        is_staff = first is not None and first.role in STAFF
+        if is_staff:
             watching.enter_context(alerts.watching(client))
         news = [relay.latest(now)] if (now := floor.change(stream)) else []
         while not client.ended and floor.change(stream) is not None:  # a table may fall to another process
@@ -356,13 +357,14 @@ async def messages(
                     if seq == sent + 1 and message:
                         parts.append(message)
                         sent = seq
-            if news and news[-1].seq == sent:
-                looks = await viewer()
-                if looks is None and has_token:
-                    has_token = False
-                    parts.append(TOKEN_DIED)
+            is_new = bool(news) and news[-1].seq == sent
+            looks = await viewer() if is_new or is_staff else GUEST
+            if looks is None and has_token:
+                has_token = False
+                parts.append(TOKEN_DIED)
+            if is_new:
                 parts.append(b"event: view\nid: %d\ndata: %b\n\n" % (sent, news[-1].view(looks or GUEST)))
-            if first and first.role in STAFF and (told := alerts.told(await viewer(), stream)) != alerted:
+            if is_staff and (told := alerts.told(looks, stream)) != alerted:
                 alerted = told
                 parts.append(told)
             if parts:

@@ -23,11 +23,19 @@ export class AlertBar {
     this.heard = new Set(); // by this page
     this.title = document.title;
     this.notice = "";
+    this.isLost = false;
     this.#switches();
+  }
+
+  // Whether the house can hear what is pressed.
+  connected(isLive) {
+    this.isLost = !isLive;
+    this.#show();
   }
 
   draw({ alerts }) {
     this.alerts = alerts;
+    this.notice = "";
     this.#say(alerts.filter(({ seen }) => !seen));
     this.#show();
   }
@@ -40,7 +48,7 @@ export class AlertBar {
     const bar = $("alert-bar");
     bar.hidden = !this.alerts.length && !this.all;
     const here = document.activeElement?.closest("#alert-bar") ? document.activeElement.dataset.alert : null;
-    remade(bar, [this.alerts, this.notice], () => [
+    remade(bar, [this.alerts, this.notice, this.isLost], () => [
       h("h2", { id: "alert-bar-title", class: this.all ? "" : "sr" }, this.all ? "Alerts" : "Alerts of the floor"),
       this.notice && h("p", { class: "refusal", role: "alert" }, this.notice),
       this.alerts.length ? h("ul", {}, shown.map((alert) => this.#alert(alert))) : h("p", { class: "quiet-text" }, "Nothing waits for anybody."),
@@ -58,7 +66,7 @@ export class AlertBar {
       h("b", { class: "kind" }, NAMES[kind]),
       h("span", { class: "what" }, elsewhere ? h("a", { href: `/tables/${table}/${this.me.role}` }, place) : h("b", {}, place), ` ${says}.`),
       h("span", { class: "when" }, h("time", { datetime: since }, timeOf(since)), seen ? ` ✓ seen by ${seen.by}, ${timeOf(seen.at)}` : ""),
-      this.watches && !seen && h("button", { type: "button", "data-alert": alert, "aria-label": `Seen: ${place}, ${says}`, onclick: () => this.#see(alert) }, "Seen"),
+      this.watches && !seen && h("button", { type: "button", "data-alert": alert, disabled: this.isLost, "aria-label": `Seen: ${place}, ${says}`, onclick: () => this.#see(alert) }, "Seen"),
     );
   }
 
@@ -68,6 +76,7 @@ export class AlertBar {
       const { seen } = await posted("/floor/acknowledgements", { alert }, this.me.csrf);
       this.alerts = this.alerts.map((each) => (each.alert === alert ? { ...each, seen } : each));
     } catch (error) {
+      if (error.code === "no-such-alert") this.alerts = this.alerts.filter((each) => each.alert !== alert);
       this.notice = error.message;
     }
     this.#show();

@@ -57,6 +57,9 @@ export async function posted(path, body, csrf, patience = PATIENCE_MS) {
   }
 }
 
+// Heard by every part of a page of the staff: the house no longer knows who this is.
+export const sessionOver = () => dispatchEvent(new Event("session-over"));
+
 async function answered(response) {
   if (response.type === "opaqueredirect") {
     location.reload(); // another process has the table, and the page goes there
@@ -64,5 +67,6 @@ async function answered(response) {
   }
   const told = response.status === 204 ? null : await response.json();
   if (response.ok) return told;
+  if (["not-logged-in", "no-csrf-token"].includes(told?.error?.code)) sessionOver();
   throw new Refused(response.status, told?.error?.code ?? "", told?.error?.says ?? "the house did not answer");
 }

@@ -1,12 +1,18 @@
 // How many chips of each value, asked for in a dialog: for a fill, a credit, a count, or to colour up.
 
 import { asked } from "./desk.js";
-import { dollars } from "./money.js";
+import { centsOf, dollars } from "./money.js";
 
 // Values in cents → { chips: { "500": 40 }, cents }; null if nobody said yes, or no chip was named.
 export async function askedForChips(title, values, yes, counted = {}) {
-  const told = await asked(title, values.map((value) => chipField(value, counted[value])), yes);
+  const told = await asked(title, values.map((value) => chipField(value, counted[value])), yes, inAll);
   return told && chipsOf(told);
+}
+
+// What is typed so far comes to, with the coin beside the chips.
+export function inAll({ coin = "0", ...numbers }) {
+  const cents = Object.entries(numbers).reduce((sum, [value, number]) => sum + Number(value) * Number(number), centsOf(coin) ?? 0);
+  return `In all ${dollars(cents)}`;
 }
 
 export function chipsOf(told) {

@@ -1,7 +1,7 @@
 // The controllers of the meters that a table plays for: what each holds, and adjustments by two people. What may be adjusted,
 // and on which grounds, the house says.
 
-import { ask, newKey, posted } from "./api.js";
+import { ask, newKey, posted, sessionOver } from "./api.js";
 import { asked } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { metersOf } from "./meter.js";
@@ -32,7 +32,7 @@ class Controller {
   }
 
   async #follow() {
-    for (;;) {
+    while (!this.desk.isOver) {
       if (!document.hidden) await this.#look();
       await new Promise((done) => setTimeout(done, EVERY_MS));
     }
@@ -40,7 +40,9 @@ class Controller {
 
   async #look() {
     try {
-      this.told = await ask(`/meters/${this.meter}`);
+      const told = await ask(`/meters/${this.meter}`);
+      if (!told.settings) return sessionOver(); // a guest's view of it
+      this.told = told;
       this.desk.draw();
     } catch {
       // it is shown as it was

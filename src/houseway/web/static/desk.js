@@ -2,7 +2,7 @@
 // the house refuses. A screen adds its own parts, each drawn from the view.
 
 import { AlertBar } from "./alert-bar.js";
-import { Person, Refused } from "./api.js";
+import { Person, Refused, sessionOver } from "./api.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { $, h, remade, say, told } from "./dom.js";
@@ -42,12 +42,16 @@ class Desk {
     this.parts = [];
     this.notice = "";
     this.isBusy = this.isLost = false;
-    const bar = new AlertBar({ me, table });
+    this.bar = new AlertBar({ me, table });
     this.stream = new Stream(table, seen.seq, {
       view: (next) => this.heard(next),
-      alerts: (alerted) => bar.draw(alerted),
-      token: () => location.reload(),
+      alerts: (alerted) => this.bar.draw(alerted),
+      token: sessionOver,
       state: (state) => this.connection(state),
+    });
+    addEventListener("session-over", () => {
+      this.isOver = true;
+      this.stream.stop();
     });
   }
 
@@ -77,6 +81,7 @@ class Desk {
   }
 
   heard({ view }) {
+    if (this.isOver) return; // what follows is a guest's
     if (view.stage === "closed" || view.game !== this.layout.game || view.terms.dealer !== this.view.terms.dealer) return location.reload();
     this.view = view;
     this.notice = "";
@@ -88,6 +93,7 @@ class Desk {
     $("lost").hidden = !this.isLost;
     $("lost").textContent = this.isLost ? "Connection lost. The house’s book has everything; coming back…" : "";
     document.body.classList.toggle("is-lost", this.isLost);
+    this.bar.connected(!this.isLost);
     this.draw();
   }
 
@@ -117,6 +123,7 @@ class Desk {
   // ---- the dock
 
   draw() {
+    if (this.isOver) return;
     for (const part of this.parts) part.draw(this);
     const { step, notice, still } = this;
     const ready = step && (this.parts.find((part) => part.prepares?.(step)) ?? null);
@@ -176,22 +183,26 @@ export function order(desk, command, text, { fields = () => ({}), off, act, ...p
   return h("button", { type: "button", "data-act": act ?? command, disabled: desk.still || !desk.offers(command) || off, onclick: press, ...props }, text);
 }
 
-// A question in a dialog: the fields' values, or null. fields: [{ name, label, ...input attributes }]
-export async function asked(title, fields, yes) {
+// A question in a dialog: the fields' values, or null. fields: [{ name, label, ...input attributes }]; `sum` says of their
+// values, as one types, what they come to.
+export async function asked(title, fields, yes, sum = null) {
   const dialog = $("sheet");
+  const values = () => Object.fromEntries(fields.map(({ name }) => [name, dialog.querySelector(`[name="${name}"]`).value.trim()]));
+  const comesTo = sum && h("output", { class: "sum" });
   dialog.replaceChildren(
     h("h2", { id: "sheet-title" }, title),
     h(
       "form",
-      { method: "dialog", class: "form" },
+      { method: "dialog", class: "form", oninput: () => sum && comesTo.replaceChildren(sum(values())) },
       fields.map(({ label, ...props }) => h("label", {}, label, " ", h("input", { required: true, autocomplete: "off", ...props }))),
+      comesTo,
       h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close() }, "Go back"), h("button", { value: "yes", class: "primary" }, yes)),
     ),
   );
+  if (sum) comesTo.append(sum(values()));
   dialog.returnValue = "";
   dialog.showModal();
   dialog.querySelector("input, .primary").focus();
   await new Promise((done) => dialog.addEventListener("close", done, { once: true }));
-  if (dialog.returnValue !== "yes") return null;
-  return Object.fromEntries(fields.map(({ name }) => [name, dialog.querySelector(`[name="${name}"]`).value.trim()]));
+  return dialog.returnValue === "yes" ? values() : null;
 }

@@ -1,6 +1,7 @@
 // The floor: every table in a row, those with alerts first. It follows the events of the whole floor.
 
 import { AlertBar } from "./alert-bar.js";
+import { sessionOver } from "./api.js";
 import { timeOf } from "./clock.js";
 import { $, h, remade, told } from "./dom.js";
 import { dollars, exact, signed } from "./money.js";
@@ -54,7 +55,7 @@ function draw() {
   const made = shown.map((table) => drawn(known.get(table) ?? h("tr", { "data-table": table }), rows.get(table), lit.has(table)));
   if (made.length !== body.children.length || made.some((row, at) => row !== body.children[at])) body.replaceChildren(...made);
   if (focused && !document.activeElement?.closest("tr")) body.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-  $("sum").textContent = summary(shown.map((table) => rows.get(table)));
+  $("sum").textContent = `${wanted ? `Found ${shown.length} of ${order.length} tables. All together: ` : ""}${summary([...rows.values()])}`;
 }
 
 const isClosed = (table) => rows.get(table).stage === "closed";
@@ -66,7 +67,7 @@ function drawn(tr, row, isLit) {
   return tr;
 }
 
-// Of the tables that are shown.
+// Of all tables.
 function summary(all) {
   const open = all.filter(({ stage }) => stage !== "closed");
   const sum = (of) => all.reduce((total, row) => total + row[of], 0);
@@ -78,12 +79,15 @@ $("head").replaceChildren(...COLUMNS.map(([name]) => h("th", { scope: "col" }, n
 $("who").textContent = me.name;
 $("find").addEventListener("input", draw);
 hears(given.floor);
-new Stream(null, null, {
+const stream = new Stream(null, null, {
   path: "/floor/events",
   floor: hears,
-  token: () => location.reload(),
+  token: sessionOver,
   state: (state) => {
     $("lost").hidden = state !== "lost";
+    bar.connected(state !== "lost");
     $("lost").textContent = state === "lost" ? "Connection lost. What stands here may be old; coming back…" : "";
   },
-}).run();
+});
+addEventListener("session-over", () => stream.stop());
+stream.run();

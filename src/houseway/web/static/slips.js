@@ -1,6 +1,6 @@
 // The papers of a table: who deals, what two people count, fills and credits, and the slips that wait for the second.
 
-import { askedForChips, chipField, chipsOf, inChips } from "./chip-count.js";
+import { askedForChips, chipField, chipsOf, inAll, inChips } from "./chip-count.js";
 import { asked, order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { centsOf, dollars } from "./money.js";
@@ -8,6 +8,8 @@ import { centsOf, dollars } from "./money.js";
 const TITLES = { tray: "Count of the tray", drop: "Count of the drop box", fill: "Fill", credit: "Credit" };
 const COIN = { name: "coin", label: "Coin, dollars", inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?", value: "0" };
 const CASH = { name: "amount", label: "Cash, dollars", inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?" };
+
+const typed = new Map(); // what was typed last, by the question, until a slip is written, confirmed or dropped
 
 export class Slips {
   // The tray is counted chip by chip: the one button asks how many.
@@ -25,6 +27,9 @@ export class Slips {
     const { view, still, role } = desk;
     const { papers } = view;
     if (!papers) return;
+    const slips = JSON.stringify(papers.slips);
+    if (slips !== this.slips) typed.clear();
+    this.slips = slips;
     const place = $("papers");
     place.hidden = false;
     remade(place, [papers, view.next.offered, still, role], () => [
@@ -71,14 +76,18 @@ async function chips({ terms }, title, yes) {
 
 // Chips by value, and the coin beside them.
 async function counted({ terms }, title, yes) {
-  const answer = await asked(title, [...terms.chip_cents.map((value) => chipField(value)), COIN], yes);
+  const before = typed.get(title) ?? {};
+  const fields = [...terms.chip_cents.map((value) => chipField(value)), COIN].map((each) => ({ ...each, value: before[each.name] ?? each.value }));
+  const answer = await asked(title, fields, yes, inAll);
   if (!answer) return null;
+  typed.set(title, answer);
   const { coin, ...numbers } = answer;
   return { chips: chipsOf(numbers)?.chips ?? {}, coin_cents: centsOf(coin) ?? 0 };
 }
 
 async function cash(title, yes) {
-  const answer = await asked(title, [CASH], yes);
+  const answer = await asked(title, [{ ...CASH, value: typed.get(title)?.amount }], yes);
+  if (answer) typed.set(title, answer);
   const cents = answer && centsOf(answer.amount);
   return cents === null ? null : { cents };
 }
