@@ -357,13 +357,13 @@ async def messages(
                     if seq == sent + 1 and message:
                         parts.append(message)
                         sent = seq
-            is_new = bool(news) and news[-1].seq == sent
-            looks = await viewer() if is_new or is_staff else GUEST
+            newest = news[-1] if news and news[-1].seq == sent else None
+            looks = await viewer() if newest or is_staff else GUEST
             if looks is None and has_token:
                 has_token = False
                 parts.append(TOKEN_DIED)
-            if is_new:
-                parts.append(b"event: view\nid: %d\ndata: %b\n\n" % (sent, news[-1].view(looks or GUEST)))
+            if newest:
+                parts.append(b"event: view\nid: %d\ndata: %b\n\n" % (newest.seq, newest.view(looks or GUEST)))
             if is_staff and (told := alerts.told(looks, stream)) != alerted:
                 alerted = told
                 parts.append(told)
