@@ -92,3 +92,21 @@ def test_the_stream_tells_nobody_why_surveillance_stops_nor_what_one_person_coun
         assert b"RoundStopped" in guest.raw
         for secret in (b"marks cards", b'"100":777', b"coin_cents"):
             assert secret not in guest.raw
+
+
+def test_the_auditor_finds_the_papers_of_every_table_also_of_one_that_is_closed(room, people):
+    supervisor, dealer = people
+    supervisor.opens("T2", game="supreme-99", dealer="live")
+    supervisor.does("CloseTable", table="T2")
+    auditor = room.staff(Role.AUDITOR)
+    found = auditor.gets("/staff").text
+    for table in ("T1", "T2"):
+        for paper in ("shift-report", "incident-log", "charts"):
+            path = f"/tables/{table}/{paper}"
+            assert f'href="{path}"' in found and auditor.gets(path).status_code == 200, path
+    assert 'href="/floor/days"' in found and "Papers" not in dealer.gets("/staff").text
+    [played] = [day for day in auditor.gets("/days").json()["days"] if day["table"] == "T1"]
+    page = auditor.gets("/floor/days").text
+    assert played["day"] in page and page.count("$500.00") == 2, "of the table, and of all together"
+    assert "All tables" not in auditor.gets("/floor/days?last=2020-01-01").text
+    assert dealer.gets("/floor/days").status_code == 401

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -21,7 +23,9 @@ from houseway.progressive.meter import show_micros
 from houseway.reports import floor_report, paper
 from houseway.reports.floor_report import FIGURES, SHIFTS, FloorLine, FloorReport, plain_line, rows
 from houseway.reports.shapes import fraction
+from houseway.reports.winnings import Day as PlayedDay
 from houseway.role import Role
+from houseway.service.daybook import days
 from houseway.service.entry import show_time
 from houseway.service.meter_line import MeterLine, meter_line
 from houseway.service.shifts import shifts
@@ -234,6 +238,45 @@ async def report_page(house: House, request: Request, day: Day | None = None) ->
         ],
         watches=Role(session.role) in (Role.SUPERVISOR, Role.SURVEILLANCE),
     )
+
+
+@pages.at("GET /floor/days")
+async def days_page(house: House, request: Request, first: Day | None = None, last: Day | None = None) -> Response:
+    """Drop, win and hold of every table by gaming day, the last first, with what each day came to."""
+    session, dead = await visitor(house, request)
+    if session is None or Role(session.role) not in READERS:
+        return log_in_page(dead, "/floor/days", session, "supervisor, of surveillance and of the auditor")
+    last = last or house.today
+    first = min(first or last - timedelta(days=DAYS - 1), last)
+    found = await house.read(partial(days, house.store, first=first.isoformat(), last=last.isoformat()))
+    by_day = [(day, [*played]) for day, played in groupby(found, attrgetter("day"))]
+    return page(
+        "floor_days.html",
+        None,
+        headers=dead,
+        data=None,
+        first=first.isoformat(),
+        last=last.isoformat(),
+        before=f"first={first - timedelta(days=DAYS)}&last={first - timedelta(days=1)}",
+        columns=("Table", "Game", "Drop", "Win", "Hold"),
+        days=[(day, [*map(_day_row, played), _sum_row(played)]) for day, played in reversed(by_day)],
+        watches=Role(session.role) in (Role.SUPERVISOR, Role.SURVEILLANCE),
+    )
+
+
+def _day_row(played: PlayedDay) -> list[str]:
+    money = paper.money_of_cents
+    return [played.table, played.game, money(played.drop_cents), money(played.win_cents), _held(played.hold)]
+
+
+def _sum_row(played: Sequence[PlayedDay]) -> list[str]:
+    drop, win = sum(each.drop_cents for each in played), sum(each.win_cents for each in played)
+    held = _held(Fraction(win, drop) if drop else None)
+    return ["All tables", "", paper.money_of_cents(drop), paper.money_of_cents(win), held]
+
+
+def _held(hold: Fraction | None) -> str:
+    return "" if hold is None else percent(hold, 1)
 
 
 @pages.at("GET /tables/{table}/charts")

@@ -58,12 +58,15 @@ async def staff(house: House, request: Request) -> Response:
         return log_in_page(dead, "/staff")
     opens = Role(session.role) in OpenTable.by
     offered = await openings(house) if opens else {}
+    every = summaries(house)
     return page(
         "staff.html",
         "opening.js" if opens else "staff.js",
         headers=dead,
         data={"me": me(session, None), **offered},
-        tables=[each for each in summaries(house) if "game" in each],
+        tables=[each for each in every if "game" in each],
+        shut=[each["name"] for each in every if "game" not in each],
+        reads=Role(session.role) in READERS,
         closed=list(offered.get("closed", ())),
         opens=opens,
         watches=Role(session.role) in WATCHERS,
