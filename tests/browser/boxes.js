@@ -78,9 +78,11 @@ async (still) => {
     }
     return null;
   };
-  // What sticks to the window lies on what is scrolled below it, for as long as it is.
+  // What sticks to the window, or to a dialog, lies on what is scrolled below it, for as long as it is. The felt itself is
+  // never scrolled.
+  const isScrolled = !isFelt || scope.tagName === "DIALOG";
   const sticks = (element) => [element, ...parents(element)].find((each) => /sticky|fixed/.test(style(each).position)) ?? null;
-  const canPart = (one, other) => !isFelt && sticks(one) !== sticks(other);
+  const canPart = (one, other) => isScrolled && sticks(one) !== sticks(other);
 
   // ---- the page
 

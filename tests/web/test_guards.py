@@ -36,6 +36,7 @@ ALLOWED = {
     "/meters/{meter}/malfunctions/{number}.pdf": READERS,
     "/tables/{table}/hand": {Role.PLAYER},
     "/tables/{table}/hand/house-way": {Role.PLAYER},
+    "/tables/{table}/guests/{seat}/hand": {Role.DEALER},
     "/tables/{table}/coach": {Role.PLAYER},
     "/tables/{table}/rounds/{number}/coach": {Role.PLAYER},
 }
@@ -47,7 +48,7 @@ def test_what_is_for_some_roles_is_for_no_other(room):
     people[Role.CONTROLLER_ADMIN].asks("OpenMeter", settings=SETTINGS, opening_cents=5_000_00)
     today = GamingDay().of(datetime.now(UTC)).isoformat()
     for path, roles in ALLOWED.items():
-        asked = path.format(table="T1", number=1, meter="m", seq=1, day=today)
+        asked = path.format(table="T1", seat=1, number=1, meter="m", seq=1, day=today)
         assert room.guest.gets(asked).status_code == 401, path
         for role, person in people.items():
             assert (person.gets(asked).status_code == 403) == (role not in roles), (path, role)
