@@ -132,6 +132,8 @@ def test_the_sheet_of_settings_is_remembered_and_has_room(comes, axe, size):
     guest.shoots("settings")
     page.reload()
     guest.waits_for("choosing")
+    if size == "phone":  # three cards have more room than the seven of another game
+        assert page.locator("#mine .card").first.evaluate("card => card.offsetWidth") >= 60
     assert (
         page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(34, 20, 10)"
     )  # dark, on a light device
@@ -184,7 +186,8 @@ def test_a_round_is_played_in_another_language(comes, code):
     script = page.evaluate("document.querySelector('link[href$=\"/language.js\"]').href")
     untold = set(page.evaluate("async (script) => [...(await import(script)).untold]", script))
     game = GAMES["match-em"]
-    names = [game.summary, *(each.title for each in GAMES.values()), page.inner_text("#arc"), page.inner_text("#panel")]
+    assert page.inner_text("#round .rule") == texts[game.summary]
+    names = [*(each.title for each in GAMES.values()), page.inner_text("#arc"), page.inner_text("#panel")]
     words = " ".join([*names, *(wager.name for wager in game.wagers), "HI LO double", way_label(game) or ""])
     left = {text for text in untold if not NAMES.fullmatch(text) and text not in words}
     assert not left, json.dumps(sorted(left), ensure_ascii=False)

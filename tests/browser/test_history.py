@@ -169,7 +169,8 @@ FOLDED = """async () => {
   await keepHand({
     key: "T/1/x", at: new Date().toISOString(), sitting: "T/1/1", table: "T", round: 1, game: "three-card-poker", seat: 1,
     title: "Three Card Poker", wagers: { Ante: 2500 }, cards: [["Qd", "Qs", "4h"]], dealt: ["Qd", "Qs", "4h"],
-    common: { dealer: ["2c", "7c", "Th"] }, said: ["fold"], results: [], stake_cents: 2500, result_cents: -2500,
+    common: { dealer: ["2c", "7c", "Th"] }, said: ["fold"], stake_cents: 2500, result_cents: -2500,
+    results: [{ wager: "Ante", line: "lose", reason: "lose: Qd Qs 4h against 9s full of 2s, a pair of 7s, 9s and 8s, with Ks", stake_cents: 2500, won_cents: 0, returned_cents: 0, pays: "lose" }],
     expectation: "-1/30", cost: "4000/1", receipt: "/", choices: [{ cards: "", said: "fold", best: "play", is_best: false, cost: "4000/1" }],
   });
 }"""  # noqa: E501
@@ -181,6 +182,9 @@ def test_what_was_wrong_is_trained_hand_by_hand(comes):
     page.goto(f"{guest.room.url}/history")
     page.evaluate(FOLDED)
     page.reload()
+    page.click("details[data-hand] summary")
+    said = "Q♦ Q♠ 4♥ against 9s full of 2s, a pair of 7s, 9s and 8s, with K♠"  # nines are no card
+    expect(page.locator(".replay li").last).to_contain_text(said)
     page.click('#hands a[href="/train/three-card-poker"]')
     expect(page.locator("#of-hand")).to_have_text("A hand that you played.")
     assert page.locator("#mine .card").evaluate_all("all => all.map(each => each.dataset.card)") == ["Qd", "Qs", "4h"]

@@ -30,6 +30,7 @@ def test_the_first_hand_leads_by_the_hand_once_and_how_to_play_is_a_tap_away(com
     page.set_viewport_size(dict(zip(("width", "height"), PHONE, strict=True)))
     expect(guide).to_contain_text("Put a chip here: tap Standard Bet.")
     expect(page.locator(".spot.guided")).to_have_attribute("data-wager", "Standard Bet")
+    expect(page.locator("#dock .message")).to_be_hidden()  # it would say the same once more
     assert not measured(page, (PHONE, DESKTOP))
     page.click("#open-lesson")
     lesson = page.get_by_role("dialog", name="How to play Supreme 99")
@@ -42,6 +43,7 @@ def test_the_first_hand_leads_by_the_hand_once_and_how_to_play_is_a_tap_away(com
     page.keyboard.press("Escape")
     guest.bets("Standard Bet")
     expect(guide).to_contain_text("Deal when you are ready")
+    expect(page.locator("#dock .message")).to_be_visible()
     guest.deals()
     expect(guide).to_contain_text("These are your cards.")
     assert not measured(page, (PHONE, DESKTOP))
@@ -76,8 +78,10 @@ def test_the_house_way_is_shown_with_its_worth_and_taken_only_if_it_is_wanted(co
     page.keyboard.press("Escape")
     guest.rests()
     assert guest.phase() == "choosing" and guest.spot()["said"] == []
+    page.set_viewport_size({"width": 640, "height": 400})  # as at 200 %: the felt scrolls
     guest.presses("houseWay")
     guest.waits_for("result")
+    expect(page.locator("#mine .slip")).to_be_in_viewport(ratio=0.99)  # what it came to is in sight
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,20 @@ def test_the_languages_have_the_same_texts_with_the_same_values():
 
 
 @pytest.mark.parametrize("code", OTHERS)
+def test_how_a_hand_stands_against_the_dealers_is_said_in_every_language(code):
+    known = [languages()[code].of(section) for section in SCREENS["player"]]
+    assert {"beats", "copies", "loses to"} <= {text for texts in known for text in texts}
+
+
+ASCII = re.compile(r"[\u4e00-\u9fff」] ?[,;:?!]|[,;:?!] ?[\u4e00-\u9fff「]")
+
+
+def test_chinese_has_its_own_punctuation():
+    texts = languages()["zh-Hant"].texts.values()
+    assert not [text for text in texts if ASCII.search(text)]
+
+
+@pytest.mark.parametrize("code", OTHERS)
 def test_casino_words_and_what_they_mean_are_said_in_every_language(code):
     assert {*GLOSSARY, *GLOSSARY.values(), *KINDS.values(), FOULS, REFUSED, NOBODYS} <= {*languages()[code].texts}
 

@@ -200,6 +200,7 @@ async def table_page(house: House, request: Request, table: str, screen: str, **
     }
     title = change.table.game.title if change.table.terms else "Closed"
     language = language_of(request) if screen == "player" else ENGLISH  # the staff's screens are in English
+    data["texts"] = spoken_of(change.table, language)
     watches = session is not None and session.role in [each.value for each in WATCHERS]
     return page(
         f"{screen}.html",
@@ -211,6 +212,14 @@ async def table_page(house: House, request: Request, table: str, screen: str, **
         watches=watches,
         data=data,
     )
+
+
+def spoken_of(table: Table, language: str) -> dict[str, str]:
+    """What the felt says of its own game, which is not among the texts that every table begins with."""
+    if not table.terms or language == ENGLISH:
+        return {}
+    says = languages()[language].texts.get(table.game.summary)
+    return {table.game.summary: says} if says else {}
 
 
 def names_of_languages() -> dict[str, str]:

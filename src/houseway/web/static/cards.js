@@ -54,6 +54,13 @@ export function byRank(a, b) {
 
 export const mark = (text) => (text === "Jk" ? "Joker" : `${RANKS[text[0]] ?? text[0]}${SUIT_MARKS[text[1]]}`);
 
+// Cards in a text with the signs of their suits. In "pair of 9s" and "9s full of 4s" there is no card.
+const A_CARD = /(?<=\b(?:of|and|two|three|four|five) )[2-9]s\b|\b[2-9]s(?= (?:full|and)\b)|\b([2-9TJQKA][cdhs]|Jk)\b/g;
+
+export function marked(text) {
+  return text.replace(A_CARD, (found, card) => (card ? mark(card) : found));
+}
+
 // Cards in a line of text: K♠ 7♥, the best first or as they came.
 export function inText(cards, isSorted = true) {
   return (isSorted ? [...cards].sort(byRank) : cards).map((text, at) => [at ? " " : "", h("span", { class: `suit-${text === "Jk" ? "joker" : text[1]}`, role: "img", "aria-label": nameOf(text) }, mark(text))]);

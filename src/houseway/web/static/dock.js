@@ -91,6 +91,7 @@ export class Dock {
   // A remark for whoever plays his first hand, above all else.
   guided(remark) {
     const shown = $("dock").querySelector(".guide");
+    shown?.toggleAttribute("data-all", remark?.dataset.all !== undefined);
     if (shown?.textContent === remark?.textContent) return;
     shown?.remove();
     if (remark) $("dock").prepend(remark);

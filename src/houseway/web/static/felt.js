@@ -10,6 +10,10 @@ import { numberOf } from "./positions.js";
 import { total } from "./results.js";
 import { road } from "./road.js";
 
+const FULL_ROW = 7; // cards
+const SHORT_ROW = 4;
+const COMMON = 0.9; // a common card beside one's own, with the gaps between places
+
 export class Felt {
   // sit(seat): somebody would like to
   constructor(layout, sit) {
@@ -27,10 +31,19 @@ export class Felt {
 
   // scene: { round, seats, seat, showdown }: a round of the view, who sits there, one's own seat, the names of hands
   draw(scene) {
+    $("felt").style.setProperty("--lie", this.#across(scene));
     this.#drawRound(scene);
     this.#drawCommon(scene);
     remade($("road"), [roadOf(scene.round)], () => road(roadOf(scene.round)));
     for (const [seat, puck] of this.pucks) this.#drawSeat(scene, seat, puck);
+  }
+
+  // How many of one's own cards the widest row is as wide as: large cards take what room it leaves. Hands that are set
+  // keep the width that they have while they are.
+  #across({ round, seat }) {
+    if (this.layout.hands.length) return FULL_ROW;
+    const common = this.layout.places.reduce((all, { name, size }) => all + Math.max(size, round.common[name].cards.length), 0);
+    return Math.max(SHORT_ROW, round.spots[String(seat)]?.cards?.length ?? 0, COMMON * common);
   }
 
   // Elements by place, for the dealer's hands to move.

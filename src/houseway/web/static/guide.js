@@ -17,6 +17,7 @@ export class Guide {
   }
 
   // What is said at this moment, as an element for the dock; rings what it is about. Null when nobody is led any more.
+  // Where a step says all that the dock's own line does, a small screen shows that once.
   draw({ phase, hasBet, hand, notice }) {
     for (const ringed of document.querySelectorAll(".guided")) ringed.classList.remove("guided");
     if (this.shown.has("result") && phase !== "result") this.isOver = true; // the round after the first
@@ -27,7 +28,7 @@ export class Guide {
     if (phase === "result") localStorage.setItem(this.kept, "yes"); // the round is played: a reload begins without it
     this.shown.add(step.is);
     const nth = [...this.shown].indexOf(step.is) + 1;
-    return h("p", { class: "guide" }, h("b", {}, `${nth}. `), h("span", {}, step.says), h("button", { type: "button", class: "quiet", "data-act": "noGuide", onclick: () => this.#end() }, phase === "result" ? "Got it" : "No tips"));
+    return h("p", { class: "guide", "data-all": step.isAll }, h("b", {}, `${nth}. `), h("span", {}, step.says), h("button", { type: "button", class: "quiet", "data-act": "noGuide", onclick: () => this.#end() }, phase === "result" ? "Got it" : "No tips"));
   }
 
   // From the moment that the table is at.
@@ -43,9 +44,9 @@ export class Guide {
     switch (phase) {
       case "betting":
         if (hasBet) return { is: "deal", at: '[data-act="deal"]', says: "Your bet is down. Deal when you are ready." };
-        return { is: "bet", at: `#mine .spot[data-wager="${CSS.escape(main.wager)}"]`, says: `Put a chip here: tap ${main.wager}.` };
+        return { is: "bet", at: `#mine .spot[data-wager="${CSS.escape(main.wager)}"]`, says: `Put a chip here: tap ${main.wager}.`, isAll: true };
       case "choosing":
-        if (this.layout.hands.length && hand) return { is: "choose", at: "#mine .tray, #mine .zones", says: `These are your cards. Tap them into ${this.layout.hands.map(({ name }) => name).join(" and ")}, or see the house way.` };
+        if (this.layout.hands.length && hand) return { is: "choose", at: "#mine .tray, #mine .zones", says: `These are your cards. Tap them into ${this.layout.hands.map(({ name }) => name).join(" and ")}, or see the house way.`, isAll: hand.isUntouched };
         return { is: "choose", at: "#mine .zones", says: "These are your cards. Choose one of the buttons." };
       case "result":
         return { is: "result", at: "#mine .board", says: "This is what your wagers came to, and why." };

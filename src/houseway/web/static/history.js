@@ -1,13 +1,13 @@
 // The player's own hands: what they came to, over time and by game, each with its replay, and as files.
 
-import { inText, mark, saidOut } from "./cards.js";
+import { inText, marked, saidOut } from "./cards.js";
 import { lineChart } from "./chart.js";
 import { $, h, say } from "./dom.js";
 import { Drills } from "./drills.js";
 import { wordsOf } from "./farewell.js";
 import { sheetOf } from "./hand-sheet.js";
 import { MOST, allHands, forgetHands } from "./hand-store.js";
-import { dated, figures, said } from "./language.js";
+import { dated, day, figures, said } from "./language.js";
 import { isApart, luckOf, money, summed } from "./luck.js";
 import { dollars, signed } from "./money.js";
 import { Rational } from "./rational.js";
@@ -175,7 +175,6 @@ function drillOf({ cards, dealt, common, said: words, choices }) {
 }
 
 const costOf = ({ cost }) => (cost === null ? 0 : Rational.of(cost).number);
-const day = (moment) => new Date(moment).toLocaleDateString(figures, { dateStyle: "medium" });
 
 function tableOf(label, heads, rows) {
   return h(
@@ -226,9 +225,6 @@ function replay(hand) {
     h("p", {}, h("a", { href: hand.receipt, download: `table-${hand.table}-round-${hand.round}.json` }, "The receipt"), ", for ", h("code", {}, "houseway check-deal"), "."),
   );
 }
-
-// Cards in a text with the signs of their suits.
-const marked = (text) => text.replace(/\b(?:[2-9TJQKA][cdhs]|Jk)\b/g, mark);
 
 // The line, and the hands that led to it, each said for itself.
 function reasonOf({ reason }) {

@@ -150,4 +150,6 @@ export function joined(parts) {
 
 export const listed = (items) => new Intl.ListFormat(language).format(items.map(said));
 export const oneOf = (items) => new Intl.ListFormat(language, { type: "disjunction" }).format(items.map(said));
-export const dated = (moment) => new Date(moment).toLocaleString(language === ENGLISH ? "en-US" : language, { dateStyle: "medium", timeStyle: "short" });
+const dates = language === ENGLISH ? "en-US" : language;
+export const dated = (moment) => new Date(moment).toLocaleString(dates, { dateStyle: "medium", timeStyle: "short" });
+export const day = (moment) => new Date(moment).toLocaleDateString(dates, { dateStyle: "medium" });

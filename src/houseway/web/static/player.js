@@ -453,6 +453,7 @@ class Player {
     this.#tell(was, round);
     const isLost = document.activeElement === document.body && (was || this.table.startsWith(OWN));
     if ((was && isFree) || isLost) focusOn(this.place.rest(this.phase) ?? $("dock"));
+    if (this.phase === "result") settled().then(() => this.place.board.scrollIntoView({ block: "nearest" })); // the felt scrolls where it has not room for all
   }
 }
 
@@ -469,6 +470,7 @@ function attempted(moving) {
 const isSettled = (round, seat) => Boolean(spotOf(round, seat)?.is_settled);
 
 const given = told();
+Object.assign((globalThis.texts ??= {}), given.texts);
 if (given.layout) new Player(given).begin();
 else {
   $("dock").append(h("p", { class: "message" }, "This table is closed."));
