@@ -139,6 +139,8 @@ async (still) => {
 
   // ---- what can be read: large enough, not cut, and not on other words
 
+  // A text that ends in an ellipsis is not cut where a button beside it opens the whole.
+  const isShortened = (element) => style(element).textOverflow === "ellipsis" && element.closest("li")?.querySelector(".more") != null;
   const lines = [];
   const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   for (let text; (text = texts.nextNode()); ) {
@@ -149,7 +151,8 @@ async (still) => {
     const canScroll = clipping(element).some(scrolls);
     const range = document.createRange();
     range.selectNodeContents(text);
-    for (const line of range.getClientRects()) {
+    for (const whole of range.getClientRects()) {
+      const line = isShortened(element) ? new DOMRect(whole.x, whole.y, Math.min(whole.width, inner(element).right - whole.x), whole.height) : whole;
       if (line.width < 1) continue;
       for (const up of canScroll ? [] : [element, ...parents(element)].filter(hides)) {
         const area = inner(up);
