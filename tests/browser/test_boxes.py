@@ -73,7 +73,8 @@ def test_nothing_overlaps_or_is_cut_on_any_device_in_any_phase(comes, axe, game)
 
 # Puts each name below every single card that lies open, as of a hand that won, and says where it has no room.
 NAMES_WITHOUT_ROOM = """(names) => {
-  const single = [...document.querySelectorAll(".zone:not(dialog *)")].filter((zone) => zone.querySelectorAll(".card").length === 1);
+  const zones = [...document.querySelectorAll(".zone:not(dialog *)")];
+  const single = zones.filter((zone) => zone.querySelectorAll(".card").length === 1);
   if (single.length !== 2) return [`${single.length} single cards lie open`];
   return single.flatMap((zone) => {
     const [card, name] = [zone.querySelector(".card"), zone.querySelector(".told").firstChild];

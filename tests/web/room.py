@@ -9,6 +9,7 @@ with Room(tmp_path / "book.db") as room:
 import json
 import secrets
 import socket
+import ssl
 import threading
 import time
 from contextlib import contextmanager, suppress
@@ -31,7 +32,7 @@ SETTINGS = {"seed_cents": 5_000_00, "stake_cents": 1_00, "increment": "0.21"}
 
 
 class Room:
-    def __init__(self, url, *, port=0, trust_proxy=False, gaming_day=None, host_names=(), **settings):
+    def __init__(self, url, *, port=0, trust_proxy=False, gaming_day=None, host_names=(), tls=None, **settings):
         self.url = str(url)
         self.server = make_server(
             self.url,
@@ -41,9 +42,11 @@ class Room:
             host_names=host_names,
             gaming_day=gaming_day or NOW,
             hasher=CHEAP,
+            tls=tls,
         )
         self.address = self.server.address
-        self.http = httpx2.Client(base_url=self.address, timeout=30, verify=authorities())
+        known = ssl.create_default_context(cafile=tls.certificate) if tls else authorities()
+        self.http = httpx2.Client(base_url=self.address, timeout=30, verify=known)
         self.book = open_store(self.url, read_only=True)
         self._thread = threading.Thread(target=self.server.run)
 

@@ -6,13 +6,14 @@ import sys
 import click
 from click.shell_completion import get_completion_class
 
-from houseway.cli import book, design, mathematics, meters, own, protection, risk, rng, room, simulate
+from houseway.cli import book, design, doctor, mathematics, meters, own, protection, risk, rng, room, simulate
 from houseway.cli.app import ReaderGone, app
 
 __all__ = [
     "app",
     "book",
     "design",
+    "doctor",
     "main",
     "mathematics",
     "meters",

@@ -8,14 +8,17 @@ import click
 from houseway.cli.app import Commands, app, print_json, read_book
 from houseway.cli.book import book_option
 from houseway.cli.options import game_argument, gaming_day, gaming_day_options, house_option, json_option
+from houseway.cli.settings import ENVIRONMENT, settings_option
 from houseway.money import Cents
 from houseway.role import Actor, Role
 
 if TYPE_CHECKING:
     from houseway.table.ceiling import Ceiling
+    from houseway.web.serve import Tls
 
 
-@app.command()
+@app.command(context_settings={"auto_envvar_prefix": ENVIRONMENT})
+@settings_option
 @book_option
 @click.option("--host", default="127.0.0.1", show_default=True, help="Loopback by default.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8017, show_default=True, help="0 takes a free one.")
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     help="Answer requests to this host too; may be repeated.",
 )
 @click.option("--https", is_flag=True, help="A proxy in front speaks HTTPS: cookies are sent over it alone.")
+@click.option("--certificate", type=click.Path(), metavar="FILE", help="Speak HTTPS by itself, with this chain in PEM.")
+@click.option("--key", "private_key", type=click.Path(), metavar="FILE", help="The private key of the certificate.")
 @click.option("--trust-proxy", is_flag=True, help="A proxy on this machine says whose requests it passes on.")
 @click.option("--card-room", is_flag=True, help="Open a table of every game, and a meter, if the book has none.")
 @click.option(
@@ -94,6 +99,8 @@ if TYPE_CHECKING:
 def serve(
     book: str,
     https: bool,
+    certificate: str | None,
+    private_key: str | None,
     card_room: bool,
     finish_setup: str,
     disputes: TextIO | None,
@@ -112,7 +119,8 @@ def serve(
     """Run the tables of a book: pages for people, an HTTP API for programs.
 
     The book is checked before a table opens. Several processes can share one PostgreSQL book: each takes its part of
-    the tables, and the rest's when they end. The API describes itself at /openapi.json.
+    the tables, and the rest's when they end. The API describes itself at /openapi.json. Every option may stand in the
+    settings file, and in the environment: HOUSEWAY_TIME_ZONE is --time-zone.
     """
     from houseway.service.alerts import AlertLevels
     from houseway.service.meter_papers import HOUSE_NAME
@@ -127,7 +135,7 @@ def serve(
     server = make_server(
         book,
         settings=WebSettings(
-            https=https,
+            https=https or certificate is not None,
             away_seconds=AWAY_SECONDS if card_room else None,
             own_tables=OWN_TABLES if card_room else 0,
             disputes=disputes.read().strip() if disputes else "",
@@ -139,10 +147,21 @@ def serve(
         house_name=house or HOUSE_NAME,
         opens=open_card_room if card_room else lambda floor: None,
         on_ready=lambda: click.echo(f"houseway: {server.address}, book {_shown(book)}"),
+        tls=_tls(certificate, private_key),
         installation=Installation(finish_setup, hear=lambda line: click.echo(line, err=True)),
         **asked,
     )
     server.run()
+
+
+def _tls(certificate: str | None, private_key: str | None) -> "Tls | None":
+    from houseway.web.serve import Tls
+
+    if certificate is None and private_key is None:
+        return None
+    if certificate is None or private_key is None:
+        raise ValueError("HTTPS needs both --certificate and --key")
+    return Tls(certificate, private_key)
 
 
 def _ceiling(dollars: int, since: str, approved: str) -> "Ceiling":

@@ -3,11 +3,12 @@
 import asyncio
 import signal
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -27,11 +28,28 @@ GRACE_SECONDS: Final = 5  # for requests under way when the server is told to st
 LOOK_TICKS: Final = 5  # of a tenth of a second, between two looks for clients that are late
 
 
+class Tls(NamedTuple):
+    """What a server that speaks HTTPS by itself shows and signs with: files in PEM."""
+
+    certificate: str
+    key: str
+
+    def check(self) -> None:
+        """Raises `ValueError`, in one line, for files that cannot be used."""
+        try:
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(self.certificate, self.key)
+        except ssl.SSLError as error:
+            why = error.reason or error
+            raise ValueError(f"{self.certificate} and {self.key} are no certificate and its key: {why}") from None
+        except OSError as error:
+            raise ValueError(f"{self.certificate}, {self.key}: {error.strerror}") from None
+
+
 class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, *, house: House, doors: Doors, listener: socket.socket) -> None:
         super().__init__(config)
         self._house, self._doors, self._listener = house, doors, listener
-        self.address = _address(*listener.getsockname()[:2])
+        self.address = _address(config.ssl_certfile is not None, *listener.getsockname()[:2])
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Until it is told to stop. Raises `ValueError` if the floor cannot start on this book."""
@@ -87,11 +105,14 @@ def make_server(
     opens: Callable[[Floor], None] = lambda floor: None,
     on_ready: Callable[[], None] = lambda: None,
     installation: Installation | None = None,
+    tls: Tls | None = None,
 ) -> Server:
     """Bound to its port, and not yet running. `address` is where other processes send whoever asks them for a table
     of this one; by default where it listens. It answers to `host`, to `host_names` and on loopback. With `trust_proxy`
     a proxy on this machine says who is asking. Raises `ValueError`, in one line, for a port or a book it cannot get."""
     settings = within_descriptors(settings or WebSettings())
+    if tls:
+        tls.check()
     listener = listener_at(host, port)
     try:
         store = open_store(url_of_book)
@@ -101,7 +122,7 @@ def make_server(
     house = House(
         store,
         settings,
-        address=address or _address(host, listener.getsockname()[1]),
+        address=address or _address(tls is not None, host, listener.getsockname()[1]),
         name=house_name,
         gaming_day=gaming_day,
         hasher=hasher,
@@ -123,9 +144,12 @@ def make_server(
         lifespan="on",
         timeout_keep_alive=ceil(settings.idle_seconds) + 1,  # the doors are first
         timeout_graceful_shutdown=GRACE_SECONDS,
+        ssl_certfile=tls.certificate if tls else None,
+        ssl_keyfile=tls.key if tls else None,
     )
     return Server(config, house=house, doors=doors, listener=listener)
 
 
-def _address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+def _address(is_https: bool, host: str, port: int) -> str:
+    scheme = "https" if is_https else "http"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
