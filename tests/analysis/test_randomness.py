@@ -386,35 +386,3 @@ def test_too_little_is_refused():
         shuffles.shuffle_outcomes(np.arange(52).reshape(1, 52), DECK)
     with pytest.raises(ValueError, match="3 draws are too few: 2,000 or more"):
         number_sample([1, 2, 3], 7)
-
-
-# ---- packed for other tools ------------------------------------------------------------------------
-
-
-def test_whole_bytes_are_unbiased(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(shuffles, "SPARE", 2)
-    taken = Counter(shuffles.whole_bytes(number, 5040) for number in range(5040))
-    assert taken.pop(b"") == 5040 % 256
-    assert len(taken) == 256 and set(taken.values()) == {5040 // 256}
-
-
-@pytest.mark.parametrize("pack", [DECK, JOKER_PACK, SHOE], ids=str)
-def test_orders_are_numbered_as_in_a_dictionary(pack: Pack):
-    rng = np.random.default_rng(2)
-    first = tuple(sorted(pack.cards()))
-    assert shuffles.order_number(first, pack) == 0
-    assert shuffles.order_number(first[::-1], pack) == shuffles.orders_of(pack) - 1
-    orders = [tuple(Card(c) for c in rng.permutation(pack.cards()).tolist()) for _ in range(50)]
-    assert sorted(orders) == sorted(orders, key=lambda order: shuffles.order_number(order, pack))
-    swapped = (*first[:-2], first[-1], first[-2]) if first[-1] != first[-2] else None
-    assert swapped is None or shuffles.order_number(swapped, pack) == 1
-
-
-def test_packed_shuffles_and_draws_are_as_random_as_they_are():
-    rng = np.random.Generator(np.random.PCG64(21))
-    orders = (tuple(Card(c) for c in rng.permutation(52).tolist()) for _ in range(1500))
-    draws = iter(rng.integers(0, 7, 80_000).tolist())
-    for parts in (shuffles.packed_orders(orders, DECK), shuffles.packed_draws(draws, 7)):
-        data = b"".join(parts)
-        assert len(data) >= 1 << 14
-        assert Evidence(samples=(raw_sample(data),)).passes(0.95)

@@ -16,6 +16,7 @@ from houseway.cli.options import HowMany, Value, date_option, decks_option, docu
 
 if TYPE_CHECKING:
     from houseway.analysis.randomness.outcome import Sample
+    from houseway.cards import Pack
     from houseway.game import Game
 
 COUNTED_BY = {"raw": "bytes", "shuffles": "shuffles", "rotations": "rotations", "dice": "rotations"}
@@ -47,7 +48,18 @@ def rng() -> None:
 @click.option("--count", "number", type=HowMany(MOST_DUMPED), metavar="N", help="Shuffles, draws or throws.")
 @click.option("--bytes", "size", type=HowMany(MOST_DUMPED), metavar="N", help="Stop after so many bytes.")
 @click.option("--packed", is_flag=True, help="Shuffles, rotations or dice as unbiased bytes, for tools that want bits.")
-def dump(kind: str, game: str | None, decks: int | None, number: int | None, size: int | None, packed: bool) -> None:
+@click.option(
+    "--stretched", is_flag=True, help="Packed shuffles four times as fast: ChaCha20 between the system and the shuffle."
+)
+def dump(
+    kind: str,
+    game: str | None,
+    decks: int | None,
+    number: int | None,
+    size: int | None,
+    packed: bool,
+    stretched: bool,
+) -> None:
     """Write what the games draw to standard output, without end unless told otherwise.
 
     \b
@@ -62,6 +74,8 @@ def dump(kind: str, game: str | None, decks: int | None, number: int | None, siz
         raise ValueError("raw bytes are packed already")
     if kind == "raw" and number is not None:
         raise ValueError("raw bytes are counted by --bytes")
+    if stretched and not (kind == "shuffles" and packed):
+        raise ValueError("--stretched is for packed shuffles")
     if number is not None and size is not None:
         raise ValueError("--count or --bytes, not both")
     if sys.stdout.isatty() and is_bytes:
@@ -69,16 +83,18 @@ def dump(kind: str, game: str | None, decks: int | None, number: int | None, siz
     if sys.stdout.isatty() and number is None and size is None:
         raise ValueError("without end: on a terminal, say --count N")
     try:
-        _write(_dumped(kind, of, decks, number, packed=packed), size)
+        _write(_dumped(kind, of, decks, number, packed=packed, stretched=stretched), size)
     except BrokenPipeError:  # whoever reads has had enough: the only end that an endless dump has
         if number is not None or size is not None:
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _dumped(kind: str, game: "Game", decks: int | None, number: int | None, *, packed: bool) -> Iterator[bytes]:
+def _dumped(
+    kind: str, game: "Game", decks: int | None, number: int | None, *, packed: bool, stretched: bool
+) -> Iterator[bytes]:
     from houseway import shuffler
-    from houseway.analysis.randomness.shuffles import packed_draws, packed_orders
+    from houseway.analysis.randomness.packing import can_be_compiled, packed_draws, packed_orders
 
     pack = game.pack(decks)
     times: Iterable[int] = count() if number is None else range(number)
@@ -88,6 +104,10 @@ def _dumped(kind: str, game: "Game", decks: int | None, number: int | None, *, p
     match kind:
         case "raw":
             yield from (shuffler.raw_bytes(CHUNK) for _ in times)
+        case "shuffles" if packed and can_be_compiled(pack):
+            yield from _compiled(pack, number, stretched=stretched)
+        case "shuffles" if stretched:
+            raise ValueError(f"{pack}: only the shuffles of one deck are stretched, by the compiler")
         case "shuffles":
             orders = (shuffler.shuffled(pack) for _ in times)
             yield from packed_orders(orders, pack) if packed else (_line(order) for order in orders)
@@ -98,6 +118,24 @@ def _dumped(kind: str, game: "Game", decks: int | None, number: int | None, *, p
             throws = (shuffler.thrown_dice() for _ in times)
             dice = (die - 1 for throw in throws for die in throw)
             yield from packed_draws(dice, 6) if packed else (_line(throw) for throw in throws)
+
+
+def _compiled(pack: "Pack", number: int | None, *, stretched: bool) -> Iterator[bytes]:
+    """Packed shuffles, thousands at a time. Stretched, each thousand has a key of its own from the generator."""
+    import numpy as np
+
+    from houseway import shuffler
+    from houseway.analysis.randomness.packing import AT_ONCE, packed_by_words, words_for
+    from houseway.analysis.randomness.stretching import KEY
+    from houseway.analysis.randomness.stretching import stretched as stretched_bytes
+
+    left = number
+    while left is None or left:
+        shuffles = AT_ONCE if left is None else min(AT_ONCE, left)
+        size = 8 * words_for(pack, shuffles)
+        drawn = stretched_bytes(shuffler.raw_bytes(KEY), size) if stretched else shuffler.raw_bytes(size)
+        yield packed_by_words(np.frombuffer(drawn, np.uint64), pack)
+        left = None if left is None else left - shuffles
 
 
 def _line(numbers: Iterable[int]) -> bytes:
