@@ -11,6 +11,8 @@ import tempfile
 import time
 from dataclasses import replace
 
+import numpy as np
+
 import houseway
 from houseway.analysis.exact.boards import Boards
 from houseway.analysis.exact.facts import method_for
@@ -24,7 +26,9 @@ from houseway.analysis.joint import BEST, FullTable, is_joint, layout_of
 from houseway.analysis.machine.policies import best
 from houseway.analysis.machine.rounds import machine
 from houseway.analysis.machine.shoe_rounds import ShoeRounds
-from houseway.cards import JOKER, Card
+from houseway.analysis.randomness.packing import packed_by_words, words_for
+from houseway.analysis.randomness.stretching import KEY, stretched
+from houseway.cards import JOKER, Card, Pack
 from houseway.game import Deal, Game
 from houseway.games import GAMES
 from houseway.work.whole_tables import distribution
@@ -47,6 +51,7 @@ def compile_all() -> None:
                 if (method := method_for(question(game))) not in methods:
                     methods.add(method)
                     _answer(game, method)
+            _pack_shuffles(Pack())
         finally:
             if kept is None:
                 del os.environ["HOUSEWAY_CACHE"]
@@ -64,6 +69,12 @@ def _play(game: Game) -> None:
     houseway.simulate(game.slug, rounds=FEW_ROUNDS)
     layout = layout_of(game, [], None, BEST)
     distribution(FullTable(layout, 2, [int(nets[0]) for nets in layout.results]))
+
+
+def _pack_shuffles(pack: Pack) -> None:
+    """A few shuffles as bytes, by stretched ones."""
+    drawn = stretched(bytes(KEY), 8 * words_for(pack, FEW_ROUNDS))
+    assert packed_by_words(np.frombuffer(drawn, np.uint64), pack)
 
 
 def _answer(game: Game, method: type) -> None:

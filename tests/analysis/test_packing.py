@@ -1,4 +1,4 @@
-"""Shuffles as bytes: each order has its number, every row of bytes as many orders, and what is compiled does as Python."""
+"""Shuffles as bytes: each order has its number, every row of bytes as many orders; compiled and plain do the same."""
 
 from collections import Counter
 from itertools import permutations
@@ -101,7 +101,7 @@ def test_compiled_numbers_are_those_of_the_dictionary(pack: Pack):
 def test_the_first_and_the_last_order_are_packed_as_their_numbers(pack: Pack):
     """By the words that lead there: each card stays where it is, or the pack is turned over."""
     size = len(pack)
-    stay = np.array([last for last in range(size - 1, 0, -1)], np.uint64)
+    stay = np.array(list(range(size - 1, 0, -1)), np.uint64)
     assert packed_by_words(stay, pack) == bytes(bytes_held(orders_of(pack)))
     turn = np.array(
         [max(size - 1 - last, 0) if last >= size // 2 else last for last in range(size - 1, 0, -1)], np.uint64

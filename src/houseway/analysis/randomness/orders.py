@@ -2,10 +2,11 @@
 it is meant to. A number among the orders of 52 or 53 cards is below 2**232 and takes four words.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
+from houseway.analysis.arrays import Bytes, Longs, Words
 from houseway.analysis.split.kernel import high_word, inlined, kernel, popcount
 
 WORDS_OF_A_NUMBER: Final = 4
@@ -16,14 +17,14 @@ ZERO, ONE, TOP = WORD(0), WORD(1), WORD(63)
 
 
 @inlined
-def upper_half(one, other):  # type: ignore[no-untyped-def]
+def upper_half(one: np.uint64, other: np.uint64) -> Any:
     """Of the product of two words without sign; `high_word` takes them as signed."""
     signed = WORD(high_word(np.int64(one), np.int64(other)))
     return signed + (one & (ZERO - (other >> TOP))) + (other & (ZERO - (one >> TOP)))
 
 
 @kernel
-def permute(words, cards, inverses, orders, fair):  # type: ignore[no-untyped-def]
+def permute(words: Words, cards: Bytes, inverses: Words, orders: Bytes, fair: Bytes) -> None:
     """`table.cut.permuted` for many packs: a row of words each. `fair` is set to 0 where a word favours low numbers."""
     for first in range(0, len(words), AT_A_TIME):
         end = min(first + AT_A_TIME, len(words))
@@ -48,7 +49,7 @@ def permute(words, cards, inverses, orders, fair):  # type: ignore[no-untyped-de
 
 
 @kernel
-def number_orders(orders, fair, ends, factors, limit, out):  # type: ignore[no-untyped-def]
+def number_orders(orders: Bytes, fair: Bytes, ends: Longs, factors: Words, limit: Words, out: Words) -> int:
     """`order_number` of each order, its upper word first; how many are fair and below the limit. Those come first."""
     kept = 0
     cards = orders.shape[1]

@@ -14,8 +14,8 @@ from math import factorial
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from houseway.analysis.arrays import Bytes, Words
 from houseway.analysis.randomness.orders import WORDS_OF_A_NUMBER, number_orders, permute
 from houseway.analysis.split.kernel import HAS_COMPILER
 from houseway.cards import Card, Pack
@@ -23,7 +23,6 @@ from houseway.cards import Card, Pack
 SPARE: Final = 8  # bits of a number that are not used: a value is passed over once in 2**8, or less often
 AT_ONCE: Final = 4096  # shuffles
 WORD_BITS: Final = 64
-Words = npt.NDArray[np.uint64]
 
 
 def packed_orders(orders: Iterable[Sequence[Card]], pack: Pack) -> Iterator[bytes]:
@@ -96,7 +95,7 @@ def packed_by_words(words: Words, pack: Pack) -> bytes:
     return rows[:, rows.shape[1] - bytes_held(orders_of(pack)) :].tobytes()
 
 
-def shuffled_by(words: Words, pack: Pack) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+def shuffled_by(words: Words, pack: Pack) -> tuple[Bytes, Bytes]:
     """Each shuffle, and 1 if none of its words is one that the shuffler draws again. Any other is passed over as a
     whole: with fair words alone every order is equally likely."""
     rows = words.reshape(-1, len(pack) - 1)

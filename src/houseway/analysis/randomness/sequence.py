@@ -7,7 +7,7 @@ where the numbers happen to end would favour short ones.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import e, factorial, perm, sqrt
+from math import e, expm1, factorial, log1p, perm, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -64,6 +64,14 @@ def normal(test: str, of: str, count: int, value: float, mean: float, variance: 
     return ChanceTest(test=test, of=of, count=count, statistic=z, freedom=None, p=two_sided_normal(z))
 
 
+def greatest(test: str, of: str, count: int, scores: Floats) -> ChanceTest:
+    """The score farthest out of many independent ones: one that is far out is lost in a sum over all."""
+    farthest = float(scores[np.abs(scores).argmax()])
+    one = two_sided_normal(farthest)
+    p = -expm1(len(scores) * log1p(-one)) if one < 1 else 1.0
+    return ChanceTest(test=test, of=of, count=count, statistic=farthest, freedom=None, p=p)
+
+
 def settled(numbers: int, mean: float, deviation: float) -> int:
     """How many of something that takes so many numbers on average are sure to be found among these."""
     average = numbers / mean
@@ -73,8 +81,8 @@ def settled(numbers: int, mean: float, deviation: float) -> int:
 # ---- the tests -------------------------------------------------------------------------------------
 
 
-def frequency(numbers: Ints, chances: Floats, of: str) -> ChanceTest:
-    return chi_square("chi-square", of, np.bincount(numbers, minlength=len(chances)), chances)
+def frequency(numbers: Ints, chances: Floats, of: str, *, test: str = "chi-square") -> ChanceTest:
+    return chi_square(test, of, np.bincount(numbers, minlength=len(chances)), chances)
 
 
 def runs(is_high: npt.NDArray[np.bool_], of: str) -> ChanceTest:

@@ -7,7 +7,7 @@ taking a card out of a random order leaves the others in random order.
 
 from collections.abc import Iterator
 from functools import cache
-from math import comb, lgamma
+from math import comb, factorial, lgamma
 
 import numpy as np
 
@@ -35,6 +35,7 @@ def _outcomes(shuffles: Ints, pack: Pack) -> Iterator[ChanceTest]:
     yield colour_runs(suited)
     yield neighbours(shuffles)
     yield next_shuffle(shuffles)
+    yield from rising_sequences(suited)
     yield sequence.coupon_collector(top % 4, 4, "suits of the top card")
     yield sequence.gap(top >= COURTS, 16 / 52, "courts and aces on top")
     yield poker_hands(suited, pack)
@@ -101,6 +102,47 @@ def next_shuffle(shuffles: Ints) -> ChanceTest:
     square = float((x[0] ** 2).sum())
     variance = (n - 1) * square**2 / (places - 1)
     return sequence.normal("serial correlation", "a shuffle and the next", n - 1, products, 0.0, variance)
+
+
+def rising_sequences(suited: Ints) -> Iterator[ChanceTest]:
+    """Into how many rising sequences a pack falls, against the order of a new one, and against the shuffle before: a
+    riffle makes two of one, and after seven of them there are still too few.
+
+    Of cards alike the first counts: the order in which the 52 kinds first come is uniform, whatever the shoe.
+    """
+    places = first_places(suited)
+    yield _risings(places, "from a new pack")
+    before = np.argsort(places[:-1], axis=1)  # the kinds in the order of the last shuffle
+    yield _risings(np.take_along_axis(places[1:], before, axis=1), "from the shuffle before")
+
+
+def first_places(suited: Ints) -> Ints:
+    """Where each kind of card first lies."""
+    places = np.empty((len(suited), 4 * RANKS), np.int64)
+    rows = np.arange(len(suited))
+    for place in reversed(range(suited.shape[1])):
+        places[rows, suited[:, place]] = place
+    return places
+
+
+def _risings(places: Ints, of: str) -> ChanceTest:
+    counts = 1 + (places[:, 1:] < places[:, :-1]).sum(axis=1)
+    kinds = places.shape[1]
+    return sequence.chi_square("rising sequences", of, np.bincount(counts, minlength=kinds + 1), rising_chances(kinds))
+
+
+@cache
+def rising_chances(kinds: int) -> Floats:
+    """The chance of so many rising sequences: orders counted by Euler's numbers, card by card."""
+    ways = [0, 1]
+    for size in range(2, kinds + 1):
+        longer = [0] * (size + 1)
+        for count, orders in enumerate(ways):  # a card more lengthens a sequence, or begins one
+            longer[count] += count * orders
+            if orders:
+                longer[count + 1] += (size - count) * orders
+        ways = longer
+    return np.array([orders / factorial(kinds) for orders in ways])
 
 
 def poker_hands(suited: Ints, pack: Pack) -> ChanceTest:

@@ -1,5 +1,5 @@
-"""Few random bytes stretched to many, by ChaCha20 (RFC 8439): as the operating system answers one long read, whose bytes
-come from one key, but without the way through the system.
+"""Few random bytes stretched to many, by ChaCha20 (RFC 8439): as the operating system answers one long read, whose
+bytes come from one key, but without the way through the system.
 
 For what takes more than the generator gives in time, such as shuffles by the thousand million. A table never uses it.
 """
@@ -21,6 +21,7 @@ DOUBLE_ROUNDS: Final = 10
 COUNTER: Final = 12  # the word that holds the counter
 
 U4 = np.uint32
+Halves = npt.NDArray[np.uint32]  # of words
 
 
 def stretched(key: bytes, count: int, *, counter: int = 0, nonce: bytes = bytes(NONCE)) -> npt.NDArray[np.uint8]:
@@ -35,7 +36,7 @@ def stretched(key: bytes, count: int, *, counter: int = 0, nonce: bytes = bytes(
 
 
 @kernel
-def write_blocks(start, blocks):  # type: ignore[no-untyped-def]
+def write_blocks(start: Halves, blocks: Halves) -> None:
     """One block after another; many are worked on side by side."""
     state = np.empty((len(start), BLOCKS_AT_ONCE), U4)
     for first in range(0, len(blocks), BLOCKS_AT_ONCE):
@@ -58,7 +59,7 @@ def write_blocks(start, blocks):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _quarter_round(state, a, b, c, d):  # type: ignore[no-untyped-def]
+def _quarter_round(state: Halves, a: int, b: int, c: int, d: int) -> None:
     for block in range(state.shape[1]):
         p, q, r, s = state[a, block], state[b, block], state[c, block], state[d, block]
         p = U4(p + q)
