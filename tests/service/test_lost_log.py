@@ -196,7 +196,8 @@ def test_a_loss_is_not_accepted_while_the_book_is_in_use(played: Path) -> None:
 def test_a_fresh_book_and_one_from_before_marks_are_opened(played: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh.db"
     open_store(str(fresh)).close()
-    assert audits(fresh).exit_code == 0
+    empty = audits(fresh)
+    assert empty.exit_code == 3 and "nothing in this book" in empty.output and "whole" not in empty.output
     open_store(str(fresh)).close()
     Path(f"{played}.mark").unlink()
     with sqlite3.connect(played) as connection:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from houseway.cli.app import Commands, app, present, print_json, read_book
+from houseway.cli.app import Commands, app, present, print_json, progress_bar, read_book
 from houseway.cli.options import day_limits, days_options, json_option
 from houseway.role import Seat
 
@@ -41,33 +42,73 @@ def audit_group() -> None:
 @click.option(
     "--head", "heads", multiple=True, metavar="TABLE:SEQ:HASH", help="A head printed earlier; may be repeated."
 )
+@click.option(
+    "--against",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="All heads of a file: what `audit heads` printed.",
+)
+@click.option(
+    "--from",
+    "begin",
+    multiple=True,
+    metavar="TABLE:SEQ:HASH",
+    help="A head that was checked: of this table the records after it are decided again, those before only folded.",
+)
+@click.option(
+    "--kept",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The auditor's own file, in which the audit keeps how far it came. Secrets stand in it.",
+)
+@click.option("--since", is_flag=True, help="With --kept: only what came after it.")
+@click.option("--cores", type=click.IntRange(1), help="All of the machine, unless it is said.")
 @json_option
-def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
+def audit_verify(
+    book: str,
+    heads: tuple[str, ...],
+    against: Path | None,
+    begin: tuple[str, ...],
+    kept: Path | None,
+    since: bool,
+    cores: int | None,
+    as_json: bool,
+) -> None:
     """Verify the whole book: the chain, every round from its shuffle to its pays, the ledger and the commitments.
 
     Exit code 0: all is as it must be, and every round was decided again. 1: it is not, and the first broken record is
-    named. 3: chain, ledger and all else hold, but rounds of an older release were not decided again, or the mark of the
-    last commit is gone from beside the book, and the heads printed with `--head` are not all of its ends.
+    named. 3: chain, ledger and all else hold, but not all can be vouched for: rounds of an older release were not
+    decided again; or the mark of the last commit is gone from beside the book, and the heads that were printed are not
+    all of its ends; or there is nothing in the book; or `--from` left out what came before.
+
+    A long audit with `--kept` that is broken off goes on with `--since`; and so does tomorrow's.
     """
     from houseway.service.audit import verify
+    from houseway.service.audit_marks import AuditMarks
     from houseway.service.database import RecordsLost
     from houseway.service.record import BookBroken, Head
 
-    printed = sorted(map(_head, heads), key=lambda head: head[1].seq)
+    if since and kept is None:
+        raise ValueError("--since: since which audit? The file that it kept is given with --kept")
+    printed = sorted([*map(_head, heads), *(_heads_in(against) if against else [])], key=lambda head: head[1].seq)
     try:
-        with read_book(book) as store:
-            # Of each table the last head that was printed: the chain leads through the others.
-            streams = verify(store, heads=dict(printed))
-            for table, head in printed:
-                if [Head(it.seq, it.hash) for it in store.read(table, after=head.seq - 1, upto=head.seq)] != [head]:
-                    raise BookBroken(f"record {head.seq} of {table!r}: the printed head is another")
+        with read_book(book) as store, progress_bar("auditing", "records") as tell:
+            streams = verify(
+                store,
+                printed=printed,
+                begin=dict(map(_head, begin)),
+                marks=AuditMarks(kept) if kept else None,
+                since=since,
+                cores=cores or os.cpu_count() or 1,
+                progress=tell or (lambda done, total: None),
+            )
     except (RecordsLost, BookBroken) as broken:
         print(json.dumps({"broken": str(broken)}) if as_json else f"broken: {broken}")
         sys.exit(1)
     not_decided = sum(each.not_decided for each in streams)
     ends = {each.stream: Head(each.records, each.head) for each in streams}
     unvouched = "" if streams and ends == dict(printed) else store.unvouched
-    code = NOT_VOUCHED_FOR if not_decided or unvouched else 0
+    if not streams and not unvouched:
+        unvouched = "there is nothing in this book, and nobody can tell from it whether there ever was"
+    code = NOT_VOUCHED_FOR if not_decided or unvouched or begin else 0
     if as_json:
         if unvouched:
             print(f"not vouched for: {unvouched}", file=sys.stderr)
@@ -75,10 +116,15 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
         sys.exit(code)
     for each in streams:
         print(f"{each.stream}: {each.records} records, {each.rounds} rounds, {each.voided} void, head {each.head}")
+        if each.before:
+            print(f"  records 1 to {each.first - 1} were {each.before}; from {each.first} on by this one")
         if each.note:
             print(f"  {each.note}")
+    print(CHECKED)
     if not_decided:
         print(f"{len(streams)} streams: the chains and the ledger hold; {not_decided} rounds were not decided again")
+    elif begin:
+        print(f"{len(streams)} streams hold, from where the audit began")
     elif not unvouched:
         print(f"{len(streams)} streams: the book is whole")
     if unvouched:
@@ -88,6 +134,25 @@ def audit_verify(book: str, heads: tuple[str, ...], as_json: bool) -> None:
         )
     print(_unseen(dict(printed)))
     sys.exit(code)
+
+
+CHECKED = (
+    "checked of each record: its place in the chain, its columns, its seals, its command decided again, its rows of "
+    "the ledger; of each stream: its sums, the heads that the house noted, and what it says of others"
+)
+
+
+def _heads_in(file: Path) -> "list[tuple[str, Head]]":
+    """As `houseway audit heads` prints them, as lines or as JSON."""
+    from houseway.service.record import Head
+
+    try:
+        text = file.read_text("utf-8")
+        if text.lstrip().startswith("{"):
+            return [(stream, Head(int(it["seq"]), str(it["hash"]))) for stream, it in json.loads(text).items()]
+        return [_head(line) for line in text.splitlines() if line.strip()]
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"{file} holds no heads: {error}") from None
 
 
 def _unseen(printed: "dict[str, Head]") -> str:

@@ -4,39 +4,36 @@
 record that is not as it must be, and name it.
 """
 
+import gc
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import datetime
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 import orjson
 
-from houseway.deciding.command import made_from
-from houseway.deciding.refusal import Refusal
 from houseway.money import Account
-from houseway.paytable import THE_METER
-from houseway.progressive.meter import Gains
-from houseway.progressive.state import BackOut, Controller
-from houseway.service.entry import TableEntry, entry_of, happen
+from houseway.service.across import Across, MeterTalk
+from houseway.service.audit_marks import AuditMarks
+from houseway.service.audit_work import Auditor, MeterFound, Part, read_all, read_on, went_through
 from houseway.service.house_audit import HouseAudit
-from houseway.service.meter_audit import MeterAudit, Place
-from houseway.service.meters import begun
-from houseway.service.record import HOUSE, BookBroken, Head, Record, Snapshot, broken, follow, genesis, meter_stream
-from houseway.service.snapshot import edition_of, nearest, table_in
+from houseway.service.record import HOUSE, BookBroken, Head, follow, genesis, is_meter, is_table
+from houseway.service.snapshot import nearest
 from houseway.service.staffing import on_the_list
 from houseway.service.store import Store
-from houseway.table.commands import CoinIn
-from houseway.table.decide import decide
-from houseway.table.events import Event, GameEnded, JackpotBackedOut, RoundVoided, TableClosed, TableOpened
-from houseway.table.link import asks, meters_of
-from houseway.table.notation import canonical
-from houseway.table.released import unreleased
+from houseway.service.table_audit import (
+    Checked,
+    Start,
+    beginning,
+    body_of,
+    read_entry,
+    replayed,
+    same_columns,
+)
+from houseway.service.watch import cut
 from houseway.table.state import Table
-from houseway.table.terms import filled
 
-KEPT_SINCE: Final = 2  # the rules of procedure of the first release that kept a book of the house
+GARBAGE: Final = (50_000, 50, 100)  # objects made before Python looks for lost ones: an audit makes many, and loses few
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +45,8 @@ class StreamAudit:
     head: str
     not_decided: int = 0  # rounds that were not played again, because they are of an older release
     note: str = ""  # why
+    first: int = 1  # the record that it began with: those before were checked by an earlier audit, or by nobody
+    before: str = ""  # which of the two
 
 
 def load(store: Store, stream: str, known: tuple[Table, Head] | None = None) -> tuple[Table, Head]:
@@ -55,133 +54,185 @@ def load(store: Store, stream: str, known: tuple[Table, Head] | None = None) -> 
     are checked on the way."""
     start, began = known or nearest(store, stream) or (Table(name=stream), Head(0, genesis(stream)))
     table, head = start, began
-    for record in _records(store, stream, after=head.seq):
+    for record in read_on(store, stream, after=began.seq):
         head = follow(head, record)
-        table = _replayed(table, _read(record), record)
+        table = replayed(table, read_entry(record), record)
     moved = Counter({account: -micros for account, micros in start.balances.items()})
     moved.update(table.balances)
     _same_balances(store, stream, moved, head, after=began.seq)
     return table, head
 
 
-def _records(store: Store, stream: str, after: int = 0) -> Iterator[Record]:
-    try:
-        yield from store.read(stream, after)
-    except (TypeError, ValueError) as error:  # such as an amount that is no whole number
-        raise BookBroken(f"stream {stream!r} cannot be read: {error}") from None
-
-
 def verify(
     store: Store,
     *,
     heads: Mapping[str, Head] | None = None,
-    progress: Callable[[str, int], None] = lambda stream, seq: None,
+    printed: Iterable[tuple[str, Head]] = (),
+    begin: Mapping[str, Head] | None = None,
+    marks: AuditMarks | None = None,
+    since: bool = False,
+    cores: int = 1,
+    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[StreamAudit]:
-    """Every stream of the book, re-decided command by command. `heads` are hashes printed earlier: the chain must
-    still pass through them, or its tail was cut. Raises `BookBroken` at the first fault."""
-    heads = heads or {}
-    across = Across()
-    house, audit_of_house = _verified_house(store, heads.get(HOUSE), progress)
-
-    def watch(stream: str) -> Watch:
-        return Watch(stream=stream, house=house, printed=heads.get(stream), progress=progress)
-
-    found = [_verified(store, stream, watch(stream), across) for stream in store.tables()]
-    found += [_verified_meter(store, meter, watch(meter_stream(meter)), across) for meter in store.meters()]
-    found += audit_of_house
-    check_rows(store)
-    if wrong := house.wrong_people(on_the_list(store)):
-        raise BookBroken(wrong)
-    across.check()
-    known = {audit.stream for audit in found}
-    for stream in sorted(heads.keys() - known):
-        raise BookBroken(f"stream {stream!r} is gone: record {heads[stream].seq} was printed")
-    for stream in sorted(house.noted.keys() - known):
-        raise BookBroken(f"stream {stream!r} is gone: the house's book has its record {max(house.noted[stream])}")
-    return found
+    """Every stream of the book as it stands now, re-decided command by command. `heads` and `printed` are hashes that
+    were printed earlier: the chain must still pass through them, or its tail was cut. Tables named in `begin` are
+    decided from that record on, and those before it only folded; with `since` each is, from where the last audit that
+    kept `marks` came to. Raises `BookBroken` at the first fault."""
+    gc.freeze()
+    thresholds = gc.get_threshold()
+    gc.set_threshold(*GARBAGE)
+    try:
+        return _Audit(store, [*(heads or {}).items(), *printed], begin or {}, marks, progress, since=since).run(cores)
+    finally:
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()
 
 
-@dataclass(slots=True)
-class Across:
-    """What the books of tables say of meters, and the other way round."""
+class _Audit:
+    def __init__(
+        self,
+        store: Store,
+        printed: Iterable[tuple[str, Head]],
+        begin: Mapping[str, Head],
+        marks: AuditMarks | None,
+        progress: Callable[[int, int], None],
+        *,
+        since: bool,
+    ) -> None:
+        self.store, self.begin, self.marks, self.since, self.progress = store, begin, marks, since, progress
+        self.printed: dict[str, dict[int, str]] = {}
+        for stream, head in printed:
+            if self.printed.setdefault(stream, {}).setdefault(head.seq, head.hash) != head.hash:
+                raise ValueError(f"two heads of record {head.seq} of {stream!r}")
+        snapshots = store.snapshot_ends()
+        self.ends = store.heads()  # of one moment: a book that is written on meanwhile is checked up to here
+        for stream in sorted(snapshots.keys() & self.ends.keys()):
+            if snapshots[stream] > self.ends[stream].seq:
+                raise cut(stream, self.ends[stream], snapshots[stream], "has a snapshot")
+        for stream in begin:
+            if stream not in self.ends or not is_table(stream):
+                raise ValueError(f"{stream!r} is not a table of this book, to begin at one of its records")
+        self.house = HouseAudit()
+        self.auditor = Auditor(reopen=store.reopened, house=self.house, printed=self.printed, marks=marks)
+        self.across = Across()
 
-    asked: set[tuple[Place, str]] = field(default_factory=set)  # records of tables, and the meters that answer each
-    answered: set[tuple[Place, str]] = field(default_factory=set)
-    gained: list[tuple[Place, str, Gains]] = field(default_factory=list)  # what a stake put onto which meter
-    gains: dict[str, set[Gains]] = field(default_factory=dict)  # by meter, on all settings it ever had
-    backed_out: list[tuple[Record, str, JackpotBackedOut]] = field(default_factory=list)
-    controllers: dict[str, Controller] = field(default_factory=dict)
+    def run(self, cores: int) -> list[StreamAudit]:
+        of_house = self._house()
+        if self.begin:  # what was not decided from the first record on is not kept as checked
+            self.auditor = replace(self.auditor, marks=None)
+        tables = [stream for stream in self.ends if is_table(stream)]
+        starts = {stream: self._starts(stream, cores) for stream in tables}
+        parts = [part for stream in tables for part in self._parts(stream, starts[stream])]
+        meters = [Part(stream, self.ends[stream]) for stream in self.ends if is_meter(stream)]
+        total = sum(part.records for part in (*parts, *meters))
+        results = iter(
+            went_through(
+                self.auditor, self.store, [*parts, *meters], lambda done: self.progress(done, total), cores=cores
+            )
+        )
+        ended: dict[str, Start] = {}
+        for part in parts:
+            ended[part.stream] = self._followed(part, ended.get(part.stream), next(results))
+        found = [self._table(stream, starts[stream][0], ended[stream]) for stream in tables]
+        found += [self._meter(part, next(results)) for part in meters]
+        found += of_house
+        self._whole({audit.stream for audit in found})
+        if self.auditor.marks:
+            for stream, end in ended.items():
+                self.auditor.marks.keep(stream, end)
+            self.auditor.marks.tidy((stream, end.head.seq) for stream, end in ended.items())
+        return found
 
-    def hears(self, record: Record, entry: TableEntry, before: Table) -> None:
-        """A record of a table."""
-        place, meters = (record.stream, record.seq), meters_of(before)
-        for event in entry.events:
-            self.asked |= {(place, meter) for meter in asks(before, event, lambda *_: ("", Fraction(0)))}
-            if isinstance(event, JackpotBackedOut):
-                self.backed_out.append((record, meters[event.meter], event))
-        if isinstance(entry.command, CoinIn):
-            told = {**entry.command.gains_by_name, THE_METER: entry.command.gains}
-            self.gained += [(place, meters[name], gains) for name, gains in told.items() if gains]
+    def _house(self) -> list[StreamAudit]:
+        head = self.ends.get(HOUSE, Head(0, genesis(HOUSE)))
+        watch = self.auditor.watch(HOUSE)
+        for record in read_all(self.store, Part(HOUSE, head)):
+            follow(self.house.book.head, record)
+            same_columns(record, body_of(record))
+            self.house.reads(record)
+            watch.passes(record)
+        watch.ends(self.house.book.head)
+        return [StreamAudit(stream=HOUSE, records=head.seq, head=head.hash)] if head.seq else []
 
-    def check(self) -> None:
-        for (stream, seq), meter, gains in sorted(self.gained, key=lambda it: it[:2]):
-            if gains not in self.gains.get(meter, ()):
-                raise BookBroken(f"record {seq} of {stream!r}: meter {meter!r} never gained so by a stake")
-        for (stream, seq), meter in sorted(self.asked ^ self.answered):
-            is_asked = ((stream, seq), meter) in self.asked
-            says = "is not in the meter's book" if is_asked else "asked nothing of the meter that answers it"
-            raise BookBroken(f"record {seq} of {stream!r}: it {says}")
-        for record, meter, event in self.backed_out:
-            controller = self.controllers.get(meter)  # which has it of two people [SLP 9i]
-            if controller is None or made_from(BackOut, event) not in controller.back_outs.get(event.win, ()):
-                raise broken(record, f"the meter's book does not back out {event.win!r} so")
+    def _starts(self, stream: str, cores: int) -> list[Start]:
+        """Where the parts of a table's book begin."""
+        end = self.ends[stream].seq
+        if stream in self.begin:
+            return [_folded(self.store, stream, self.begin[stream])]
+        if self.marks and self.since:
+            return [self.marks.last(self.store, stream, end) or beginning(stream)]
+        more = self.marks.of(self.store, stream, end - 1) if self.marks and cores > 1 else []
+        return [beginning(stream), *more]
+
+    def _parts(self, stream: str, starts: list[Start]) -> list[Part]:
+        ends = [*(start.head for start in starts[1:]), self.ends[stream]]
+        return [Part(stream, end, start) for start, end in zip(starts, ends, strict=True)]
+
+    def _followed(self, part: Part, before: Start | None, result: Start | MeterFound | BookBroken) -> Start:
+        """What a part came to, which holds if it began with the very state that the part before it ended with."""
+        if before is not None and before != part.start:
+            result = self.auditor.table(self.store, part._replace(start=before), lambda stream, seq: None)
+        if isinstance(result, BookBroken):
+            raise result
+        assert isinstance(result, Start)
+        return result
+
+    def _table(self, stream: str, start: Start, end: Start) -> StreamAudit:
+        checked, began = end.checked, start.checked
+        for seq, hash_ in self.printed.get(stream, {}).items():
+            if 0 < seq <= start.head.seq and self.store.hash_of(stream, seq) != hash_:
+                raise BookBroken(f"record {seq} of {stream!r}: the printed head of record {seq} is another")
+        self.auditor.watch(stream).ends(end.head)
+        moved = Counter({account: -micros for account, micros in began.table.balances.items()})
+        moved.update(checked.table.balances)
+        _same_balances(self.store, stream, moved, end.head, after=start.head.seq)
+        self.across.of_table(stream, checked.of_meters)
+        by = "folded, and not decided again" if stream in self.begin else "checked by an earlier audit"
+        return StreamAudit(
+            stream=stream,
+            records=end.head.seq,
+            rounds=checked.rounds,
+            voided=checked.voided,
+            head=end.head.hash,
+            not_decided=checked.not_decided,
+            note="; ".join(checked.notes),
+            first=start.head.seq + 1,
+            before=by if start.head.seq else "",
+        )
+
+    def _meter(self, part: Part, result: Start | MeterFound | BookBroken) -> StreamAudit:
+        if isinstance(result, BookBroken):
+            raise result
+        assert isinstance(result, MeterFound)
+        self.auditor.watch(part.stream).ends(result.head)
+        _same_balances(self.store, part.stream, result.controller.balances, result.head)
+        self.across.of_meter(result.controller.name, result.places, set(result.gains), result.controller)
+        return StreamAudit(stream=part.stream, records=result.head.seq, head=result.head.hash)
+
+    def _whole(self, known: set[str]) -> None:
+        """What is seen only when all streams were read."""
+        check_rows(self.store)
+        if wrong := self.house.wrong_people(on_the_list(self.store)):
+            raise BookBroken(wrong)
+        self.across.check()
+        for stream in sorted(self.printed.keys() - known):
+            raise BookBroken(f"stream {stream!r} is gone: record {max(self.printed[stream])} was printed")
+        for stream in sorted(self.house.noted.keys() - known):
+            last = max(self.house.noted[stream])
+            raise BookBroken(f"stream {stream!r} is gone: the house's book has its record {last}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Watch:
-    """What is known of a stream from elsewhere while it is read: a printed head, and what the house has noted."""
-
-    stream: str
-    house: HouseAudit
-    printed: Head | None
-    progress: Callable[[str, int], None]
-
-    def passes(self, record: Record) -> None:
-        """The chain leads through what was printed and noted."""
-        if self.printed and self.printed.seq == record.seq and self.printed.hash != record.hash:
-            raise broken(record, f"the printed head of record {self.printed.seq} is another")
-        if self.house.noted.get(self.stream, {}).get(record.seq, record.hash) != record.hash:
-            raise broken(record, "the house's book has another hash of it")
-        day = self.house.day_of(self.stream, record.seq, datetime.fromisoformat(record.at))
-        if day and record.day != day.isoformat():
-            raise broken(record, f"{record.day} is not the gaming day of its time")
-        self.progress(self.stream, record.seq)
-
-    def is_told(self, record: Record, rules: int | None = None) -> None:
-        """That a stream was opened or closed stands in the house's book, and under which rules of procedure."""
-        if not self.house.keeps(self.stream, record.seq):
-            if rules is not None and rules >= KEPT_SINCE:
-                raise broken(
-                    record, f"rules {rules} are from a release that keeps the house's book, and it is not there"
-                )
-            return
-        known = self.house.rules.get((self.stream, record.seq))
-        if known is None:
-            raise broken(record, "the house's book does not tell of it")
-        if rules is not None and rules != known:
-            raise broken(record, f"opened under the rules of procedure {rules}, and the service's were {known}")
-
-    def ends(self, head: Head) -> None:
-        """Check that the book was not cut: it reaches as far as what was printed and noted of it."""
-        if self.printed and self.printed.seq > head.seq:
-            raise _cut(self.stream, head, self.printed.seq, "was printed")
-        last = max(self.house.noted.get(self.stream, {0: ""}))
-        if last > head.seq:
-            raise _cut(self.stream, head, last, "is in the house's book")
-
-
-def _cut(stream: str, head: Head, last: int, says: str) -> BookBroken:
-    return BookBroken(f"stream {stream!r} ends at record {head.seq}, but record {last} {says}: its tail was cut")
+def _folded(store: Store, stream: str, head: Head) -> Start:
+    """A table up to a record: the chain is followed, the events happen, and no command is decided."""
+    at, talk = beginning(stream), MeterTalk()
+    table, reached = at.checked.table, at.head
+    for record in read_all(store, Part(stream, head, at)):
+        reached, entry, before = follow(reached, record), read_entry(record), table
+        table = replayed(before, entry, record)
+        talk.hears(record, entry, before)
+    if reached != head:
+        raise BookBroken(f"record {head.seq} of {stream!r} is not in the book with the hash {head.hash}")
+    return Start(head, Checked(table=table, of_meters=talk.told))
 
 
 def check_rows(store: Store, after: Mapping[str, int] | None = None) -> None:
@@ -194,140 +245,6 @@ def check_late_rows(store: Store) -> None:
     """The same after the snapshots that tables begin with, for a start that shall not grow with the book."""
     began = {stream: nearest(store, stream) for stream in store.snapshot_ends()}
     check_rows(store, {stream: known[1].seq for stream, known in began.items() if known})
-
-
-def _verified_house(
-    store: Store, printed: Head | None, progress: Callable[[str, int], None]
-) -> tuple[HouseAudit, list[StreamAudit]]:
-    house = HouseAudit()
-    watch = Watch(stream=HOUSE, house=house, printed=printed, progress=progress)
-    for record in _records(store, HOUSE):
-        follow(house.book.head, record)
-        _same_columns(record)
-        house.reads(record)
-        watch.passes(record)
-    head = house.book.head
-    watch.ends(head)
-    return house, [StreamAudit(stream=HOUSE, records=head.seq, head=head.hash)] if head.seq else []
-
-
-def _verified(store: Store, stream: str, watch: Watch, across: Across) -> StreamAudit:
-    table, head, notes = Table(name=stream), Head(0, genesis(stream)), []
-    rounds = voided = not_decided = 0
-    snapshot = store.snapshot(stream)
-    for record in _records(store, stream):
-        head = follow(head, record)
-        entry = _read(record)
-        _same_columns(record)
-        opened = next((event for event in entry.events if isinstance(event, TableOpened)), None)
-        before, table = table, _replayed(table, entry, record)
-        if entry.at < before.at:
-            raise broken(record, "it is earlier than the record before it")
-        if opened:
-            never = unreleased(opened.terms, opened.paytable_hashes, opened.house_way, opened.rules, opened.game_hash)
-            if never:
-                raise broken(record, f"no release ever had {never}")
-        if opened or any(isinstance(event, TableClosed) for event in entry.events):
-            watch.is_told(record, opened.rules if opened else None)
-        if opened and table.other_rules:
-            notes.append(
-                f"opened at record {record.seq} by version {opened.software} under {table.other_rules}, which this "
-                "version has not: until it was closed only the chain and the ledger are checked"
-            )
-        elif not before.other_rules and not table.other_rules:
-            _decided_again(before, entry, record)
-        if record.transfers != entry.transfers:
-            raise broken(record, "the ledger's rows are not its transfers")
-        across.hears(record, entry, before)
-        ended = any(isinstance(event, GameEnded) for event in entry.events)
-        rounds += ended
-        not_decided += ended and bool(before.other_rules)
-        voided += any(isinstance(event, RoundVoided) for event in entry.events)
-        watch.passes(record)
-        if snapshot and snapshot.seq == record.seq:
-            _same_as(snapshot, table, record)
-    watch.ends(head)
-    if snapshot and snapshot.seq > head.seq:
-        raise _cut(stream, head, snapshot.seq, "has a snapshot")
-    _same_balances(store, stream, table.balances, head)
-    return StreamAudit(
-        stream=stream,
-        records=head.seq,
-        rounds=rounds,
-        voided=voided,
-        head=head.hash,
-        not_decided=not_decided,
-        note="; ".join(notes),
-    )
-
-
-def _same_as(snapshot: Snapshot, table: Table, record: Record) -> None:
-    """One of another version is never believed, and not looked into."""
-    if snapshot.hash != record.hash:
-        raise broken(record, "the snapshot of it has another hash")
-    if snapshot.edition == edition_of(table) and table_in(snapshot) != table:
-        raise broken(record, "the snapshot of it is not what the events tell")
-
-
-def _verified_meter(store: Store, meter: str, watch: Watch, across: Across) -> StreamAudit:
-    stream, audit = meter_stream(meter), MeterAudit(store, begun(meter))
-    for record in _records(store, stream):
-        follow(audit.reading.head, record)
-        _same_columns(record)
-        audit.reads(record, timed=watch.house.keeps(stream, record.seq))
-        if audit.opens_or_ends:
-            watch.is_told(record)
-        watch.passes(record)
-    across.gains[meter] = audit.gains
-    head = audit.reading.head
-    watch.ends(head)
-    _same_balances(store, stream, audit.reading.state.balances, head)
-    across.answered |= {(place, meter) for place in audit.places}
-    across.controllers[meter] = audit.reading.state
-    return StreamAudit(stream=stream, records=head.seq, head=head.hash)
-
-
-def _read(record: Record) -> TableEntry:
-    try:
-        return entry_of(record)
-    except ValueError as error:
-        raise broken(record, str(error)) from None
-
-
-def _decided_again(table: Table, entry: TableEntry, record: Record) -> None:
-    decision = decide(table, entry.actor, entry.command, entry.at)
-    if isinstance(decision, Refusal):
-        raise broken(record, f"the table refuses this command: {decision.says}")
-    if tuple(map(_in_full, decision)) != tuple(map(_in_full, entry.events)):
-        raise broken(record, "the command does not lead to these events")
-
-
-def _in_full(event: Event) -> Event:
-    """A book may be older than some of the terms: what was not written then is what was usual."""
-    return replace(event, terms=filled(event.terms)) if isinstance(event, TableOpened) else event
-
-
-def _replayed(table: Table, entry: TableEntry, record: Record) -> Table:
-    try:
-        after, transfers = happen(table, entry.events, entry.at)
-    except (ArithmeticError, AssertionError, LookupError, ValueError) as error:
-        raise broken(record, f"its events cannot have happened: {error}") from None
-    if transfers != entry.transfers:
-        raise broken(record, "its transfers are not what its events move")
-    return after
-
-
-def _same_columns(record: Record) -> None:
-    """The columns that queries go by say what the body says, and the body is in its one canonical form."""
-    body = orjson.loads(record.body)
-    if canonical(body) != record.body:
-        raise broken(record, "its body is not what it must be")
-    for what in ("key", "at", "day", "game", "round"):
-        if getattr(record, what) != body[what]:
-            raise broken(record, f"its {what} is not what it must be")
-    sealed = {written["seal"] for written in (body["command"], *body["events"]) if "seal" in written}
-    if {secret.seal for secret in record.sealed} != sealed:
-        raise broken(record, "a secret is beside it that it does not seal")
 
 
 def _same_balances(store: Store, stream: str, balances: Mapping[Account, int], head: Head, *, after: int = 0) -> None:

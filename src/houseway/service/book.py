@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import (
@@ -42,10 +42,17 @@ class Book:
     def _reading(self) -> AbstractContextManager[Connection]:
         raise NotImplementedError
 
+    @contextmanager
+    def _at_one_moment(self) -> Iterator[Connection]:
+        with self._reading() as reader:
+            is_file = reader.dialect.name == "sqlite"
+            begin = "BEGIN" if is_file else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+            with schema.transaction(reader, begin):
+                yield reader
+
     def streams(self) -> list[str]:
         with self._reading() as reader:
-            first = schema.record.c.seq == literal_column("1")  # in the text, or the index of first records is not used
-            return sorted(reader.scalars(select(schema.record.c.stream).where(first)))
+            return streams_of(reader)
 
     def tables(self) -> list[str]:
         return [stream for stream in self.streams() if is_table(stream)]
@@ -91,6 +98,11 @@ class Book:
                     found += [f"{what}: record {seq} of {stream!r}" for seq in seqs]
             found += [f"the database no longer guards the book: {guard}" for guard in schema.lost_guards(reader)]
         return found
+
+    def heads(self) -> dict[str, Head]:
+        """Of all streams, at one moment."""
+        with self._at_one_moment() as reader:
+            return {stream: head_of(reader, stream) for stream in streams_of(reader)}
 
     def head(self, stream: str) -> Head:
         with self._reading() as reader:
@@ -202,6 +214,11 @@ def _within(query: Q, column: ColumnElement[Any], *, first: Any = None, last: An
     return query if last is None else query.where(column <= last)
 
 
+def streams_of(connection: Connection) -> list[str]:
+    first = schema.record.c.seq == literal_column("1")  # in the text, or the index of first records is not used
+    return sorted(connection.scalars(select(schema.record.c.stream).where(first)))
+
+
 def head_of(connection: Connection, stream: str) -> Head:
     table = schema.record.c
     query = select(table.seq, table.hash).where(table.stream == stream).order_by(table.seq.desc()).limit(1)
@@ -228,14 +245,15 @@ def with_parts(
     if not rows:
         return []
     transfers: defaultdict[tuple[str, int], list[Transfer]] = defaultdict(list)
-    for row in connection.execute(
-        select(schema.transfer).where(of_these(schema.transfer)).order_by(schema.transfer.c.n)
-    ):
-        transfers[row.stream, row.seq].append(Transfer(row.source, row.target, row.micros))
+    moves = select(schema.transfer).where(of_these(schema.transfer)).order_by(schema.transfer.c.n)
+    for stream, seq, _, _, _, source, target, micros in connection.execute(moves):
+        transfers[stream, seq].append(Transfer(source, target, micros))
     secrets: defaultdict[tuple[str, int], list[Sealed]] = defaultdict(list)
-    for row in connection.execute(select(schema.sealed).where(of_these(schema.sealed)).order_by(schema.sealed.c.seal)):
-        secrets[row.stream, row.seq].append(Sealed(row.seal, row.body))
+    sealed = select(schema.sealed).where(of_these(schema.sealed)).order_by(schema.sealed.c.seal)
+    for stream, seq, seal, body in connection.execute(sealed):
+        secrets[stream, seq].append(Sealed(seal, body))
     places = [(row.stream, row.seq) for row in rows]
     return [
-        Record._make((*row, tuple(transfers[it]), tuple(secrets[it]))) for row, it in zip(rows, places, strict=True)
+        Record._make((*row, tuple(transfers.get(it, ())), tuple(secrets.get(it, ()))))
+        for row, it in zip(rows, places, strict=True)
     ]

@@ -170,23 +170,33 @@ class BookReading(Generic[S, C, E]):
 
 
 def entry_by(record: Record, names: Mapping[str, type[Any]]) -> RecordEntry[Any, Any]:
-    secrets = {sealed.seal: sealed.body for sealed in record.sealed}
     try:
         body: dict[str, Any] = orjson.loads(record.body)
-        role, name, seat = body["by"]
-        return RecordEntry(
-            key=body["key"],
-            at=datetime.fromisoformat(body["at"]),
-            day=date.fromisoformat(body["day"]),
-            game=body["game"],
-            round=body["round"],
-            actor=Actor(Role(role), name, seat),
-            command=read(body["command"], secrets, names),
-            events=tuple(read(event, secrets, names) for event in body["events"]),
-            transfers=tuple(Transfer(Account(s), Account(t), Micros(m)) for s, t, m in body["transfers"]),
-        )
+        secrets = _secrets_of(record)
+        entry = header_of(record, body, names)
+        return entry._replace(events=tuple(read(event, secrets, names) for event in body["events"]))
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"record {record.seq} of {record.stream!r} cannot be read: {error!r}") from None
+
+
+def header_of(record: Record, body: dict[str, Any], names: Mapping[str, type[Any]]) -> RecordEntry[Any, Any]:
+    """All that a record says but its events. Raises `ValueError` or `LookupError` if it cannot be read."""
+    role, name, seat = body["by"]
+    return RecordEntry(
+        key=body["key"],
+        at=datetime.fromisoformat(body["at"]),
+        day=date.fromisoformat(body["day"]),
+        game=body["game"],
+        round=body["round"],
+        actor=Actor(Role(role), name, seat),
+        command=read(body["command"], _secrets_of(record), names),
+        events=(),
+        transfers=tuple(Transfer(Account(s), Account(t), Micros(m)) for s, t, m in body["transfers"]),
+    )
+
+
+def _secrets_of(record: Record) -> dict[str, str]:
+    return {sealed.seal: sealed.body for sealed in record.sealed} if record.sealed else {}
 
 
 def place_of(key: str) -> tuple[str, int]:

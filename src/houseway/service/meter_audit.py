@@ -8,21 +8,20 @@ from houseway.progressive import events as was
 from houseway.progressive.controller import decide
 from houseway.progressive.meter import Gains, gains
 from houseway.progressive.state import Controller, journal
+from houseway.service.across import Place
+from houseway.service.book import Book
 from houseway.service.entry import MeterEntry, entry_of, place_of
 from houseway.service.meters import MeterReading
 from houseway.service.record import Record, broken
-from houseway.service.store import Store
 from houseway.table.events import JackpotRecorded
 from houseway.table.state import BEGINNING
-
-Place = tuple[str, int]  # a record of a table
 
 
 @dataclass(slots=True)
 class MeterAudit:
     """A meter's book, read up to here."""
 
-    store: Store
+    store: Book
     reading: MeterReading
     places: set[Place] = field(default_factory=set)  # the records of tables that it answers
     gains: set[Gains] = field(default_factory=set)  # by a stake, on all settings it ever had

@@ -105,7 +105,7 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True, accept_l
         raise ValueError(f"{database}: this is a database, but not a book")
     if version not in schema.READABLE:
         raise ValueError(f"{database}: a book of version {version}; this program reads version {schema.VERSION}")
-    return Store(database, pool, read_only=read_only, is_new=is_new, unvouched=unvouched)
+    return Store(database, pool, url=url, read_only=read_only, is_new=is_new, unvouched=unvouched)
 
 
 class Store(Book, People):
@@ -119,11 +119,12 @@ class Store(Book, People):
     """
 
     def __init__(
-        self, database: Database, pool: Engine, *, read_only: bool, is_new: bool = False, unvouched: str = ""
+        self, database: Database, pool: Engine, *, url: str, read_only: bool, is_new: bool = False, unvouched: str = ""
     ) -> None:
         self.is_new = is_new  # laid out just now
         self.unvouched = unvouched  # why nobody can tell that nothing is missing at its end
         self._database = database
+        self._url = url
         self._read_only = read_only
         self._pool = pool
         self._writer: Connection | None = None
@@ -135,6 +136,10 @@ class Store(Book, People):
 
     def __str__(self) -> str:
         return str(self._database)
+
+    def reopened(self) -> "Store":
+        """The same book, for another process that reads it."""
+        return open_store(self._url, read_only=True)
 
     def __enter__(self) -> Self:
         return self
