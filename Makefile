@@ -6,7 +6,7 @@ BIN := .venv/bin
 # What Python compiles it keeps, also where the environment says otherwise: tests start the same programs hundreds of times.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run setup test checks lint check-types check-layers browser pytest docs released pictures bench soak lock kernels clean
+.PHONY: run setup test checks lint check-types check-layers browser pytest docs released pictures bench soak bill advisories lock kernels clean
 
 # The card room opens on what it needs alone. The rest is installed and compiled beside it, at the lowest priority, once
 # its tables are open; what is not there yet is said by the page that needs it.
@@ -67,6 +67,16 @@ bench: .venv/.dev
 soak: .venv/.dev .venv/.kernels browser
 	$(BIN)/python bench/soak.py $(STEPS)
 
+# What an installation consists of, as CycloneDX, and whether anybody warns of a part of it. Where no source of advisories
+# can be reached, that is said, and is no pass. It has an environment of its own, for it is no part of what it looks at.
+bill: .venv/.run
+	@$(BIN)/python deploy/bill.py $(LOCKED)
+
+advisories: .venv/.dev requirements-audit.txt
+	@test -x .venv/audit/bin/python || $(PYTHON) -m venv .venv/audit
+	@.venv/audit/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.txt
+	@PIP_AUDIT=.venv/audit/bin/python $(BIN)/python deploy/bill.py --advisories $(LOCKED)
+
 # uv installs five times as fast as pip; where it cannot be had, or does not reach the packages, pip does it. uv itself
 # comes by the pip of this machine, or by the one that every Python brings along to be unpacked, which takes longer.
 PIP = $(BIN)/python -m pip install $(QUIETLY)
@@ -115,6 +125,7 @@ lock: .venv/.uv
 	$(BIN)/uv pip compile pyproject.toml --group build $(LOCK) -o requirements.txt
 	$(BIN)/uv pip compile pyproject.toml -c requirements.txt $(LOCK) $(NOT_IN_THE_ROOM:%=--no-emit-package=%) -o requirements-room.txt
 	$(BIN)/uv pip compile pyproject.toml --all-extras --group build --group dev -c requirements.txt $(LOCK) -o requirements-dev.txt
+	echo pip-audit | $(BIN)/uv pip compile - -c requirements-dev.txt $(LOCK) -o requirements-audit.txt
 
 NOT_IN_THE_ROOM := numba llvmlite typst
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
