@@ -13,6 +13,7 @@ from tests.browser.room import CardRoom, Guest
 from tests.browser.test_staff import opened  # noqa: F401
 from tests.browser.test_staff_screens import Looker
 from tests.service import a_night
+from tests.web.in_theory import work_out
 from tests.web.room import PIN, Room
 
 # Notifications and sounds are counted, not shown; and when an alert was first seen.
@@ -153,14 +154,16 @@ def test_charts_and_the_shift_report_are_whole_and_have_their_figures_beside_the
         a_night.played(store, rounds=4)
         a_night.played_for_a_meter(store)
     with Room(book, gaming_day=a_night.HALL) as room:
+        work_out(room)
         room.enrols("Sue", Role.SUPERVISOR, PIN)
         guest = Guest(room, browser.new_context().new_page(), "desktop-light")
         page, look = guest.page, Looker(axe)
         page.goto(f"{room.address}/floor/report?day={a_night.DAY}")
         log_in(page, "Sue")
         expect(page.locator("h1")).to_have_text("Shift report of the floor")
-        page.goto(f"{room.address}/floor/report?day={a_night.DAY}")
+        assert page.url.endswith(f"?day={a_night.DAY}")
         expect(page.locator("main")).to_contain_text("$5.00 short")
+        expect(page.locator("main")).not_to_contain_text("not worked out")
         look(guest, "floor-report")
         page.goto(f"{room.address}/tables/T3/charts?day={a_night.DAY}")
         meter = page.locator("section", has_text="Meter m").first

@@ -165,6 +165,19 @@ def test_a_guest_has_not_the_bets_of_whoever_sat_there_before():
     assert sitting.round.betting == (3,)
 
 
+def test_slp_6_after_a_void_round_the_bets_again_have_the_stake_that_went_back_from_the_meter():
+    paytables = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
+    sitting = bets(with_guests("san-lo", 2, 3, paytables=paytables), Main_Bet=25_00, Progressive=1_00)
+    sitting.dealer.coins_in()
+    sitting.dealer.gives(do.CloseBetting())
+    sitting.supervisor.voids("two hands fell to the floor")
+    assert sitting.chips(2) == 500_00
+    sitting.is_sealed()
+    assert [each["says"] for each in sitting.seen_by(sitting.dealer.actor)["next"]["again"]] == ["", ""]
+    sitting.dealer.gives(do.RepeatBets())
+    assert [spot.wagers for spot in sitting.round.spots.values()] == [{"Main Bet": 25_00, "Progressive": 1_00}] * 2
+
+
 def test_bets_that_a_choice_added_are_not_placed_again_and_those_it_took_back_are():
     sitting = bets(with_guests("let-it-ride", 2), Bet_1=10_00).deals()
     sitting.dealer.gives(do.ChooseForGuests(word=word_back(sitting, 2)))

@@ -114,9 +114,10 @@ def equal_to(game: Game, wager: Wager) -> list[str]:
 
 
 def placed_before_the_deal(game: Game, spot: Spot) -> dict[str, Cents]:
-    """The wagers that lay there when the betting was closed: not what choices added, but what they took back."""
+    """The wagers that lay there when the betting was closed: not what choices added, but what they took back, and what
+    went back with a void round."""
     placed = {wager.name for wager in game.placed}
-    wagers: dict[str, Cents] = {}
+    wagers: dict[str, Cents] = dict(spot.went_back)
     for hand in spot.hands:
         wagers = {name: cents for name, cents in hand.wagers.items() if name in placed} | wagers
     unit = next((wagers[name] for name in game.required if name in wagers), None)

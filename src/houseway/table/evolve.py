@@ -393,14 +393,22 @@ def _in_round(table: Table, event: RoundEvent, at: datetime) -> Round:
             lit = {seat: replace(rnd.spots[seat], coined_in=event.wager) for seat in event.seats}
             return replace(rnd, coin_in=event, is_coined_in=True, spots={**rnd.spots, **lit})
         case was.CoinInReversed() | was.SensorsReleased():
-            off = {seat: replace(rnd.spots[seat].without(event.wager), coined_in="") for seat in event.seats}
-            return replace(rnd, coin_in=None, is_coined_in=True, spots={**rnd.spots, **off})
+            return _released(rnd, event)
         case was.HandPressed() | was.HandReleased() | was.KeyTurned() | was.JackpotRecorded() | was.JackpotBackedOut():
             return _at_the_meter(rnd, event)
         case was.PacketsDealt() | was.HandSet() | was.DealerRevealed():  # of rules that this version has not
             return replace(rnd, stage=Stage.CHOOSING)
         case _:
             assert_never(event)
+
+
+def _released(rnd: Round, event: was.CoinInReversed | was.SensorsReleased) -> Round:
+    """The progressive bets are with their seats again; those of a void round are remembered as bets of it."""
+    went_back = {event.wager: event.stake_cents} if isinstance(event, was.CoinInReversed) else {}
+    off = {
+        seat: replace(rnd.spots[seat].without(event.wager), coined_in="", went_back=went_back) for seat in event.seats
+    }
+    return replace(rnd, coin_in=None, is_coined_in=True, spots={**rnd.spots, **off})
 
 
 def _stopped(rnd: Round, event: was.StopEvent, at: datetime) -> Round:

@@ -39,6 +39,7 @@ class Spot:
     results: tuple[Result, ...] = ()
     acknowledged: frozenset[str] = frozenset()
     coined_in: str = ""  # the wager that left the table with COIN IN
+    went_back: Mapping[str, Cents] = field(default_factory=dict)  # what had left it so, once the round is void
     is_stopped: bool = False  # whatever it wins waits for surveillance
     left: str = ""  # the player who was paid, and went before the round was over
 

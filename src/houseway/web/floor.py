@@ -41,7 +41,7 @@ async def floor_page(house: House, request: Request) -> Response:
     house.check_ready()
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in WATCHERS:
-        return log_in_page(dead, "/floor", session, "supervisor and of surveillance")
+        return log_in_page(dead, request, session, "supervisor and of surveillance")
     await house.watch.looked()
     data = {"me": me(session, None), "floor": house.watch.news(0)}
     return page("floor.html", "floor.js", headers=dead, data=data, screen=session.role, person=session.name)

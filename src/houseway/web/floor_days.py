@@ -214,7 +214,7 @@ async def report_page(house: House, request: Request, day: Day | None = None) ->
     """The shift report of all tables on a gaming day, with the charts of its tables, dealers and hours."""
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in READERS:
-        return log_in_page(dead, "/floor/report", session, "supervisor, of surveillance and of the auditor")
+        return log_in_page(dead, request, session, "supervisor, of surveillance and of the auditor")
     day = day or house.today
     report = await report_of(house, day)
     told = floor_report.printed(report)
@@ -245,7 +245,7 @@ async def days_page(house: House, request: Request, first: Day | None = None, la
     """Drop, win and hold of every table by gaming day, the last first, with what each day came to."""
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in READERS:
-        return log_in_page(dead, "/floor/days", session, "supervisor, of surveillance and of the auditor")
+        return log_in_page(dead, request, session, "supervisor, of surveillance and of the auditor")
     last = last or house.today
     first = min(first or last - timedelta(days=DAYS - 1), last)
     found = await house.read(partial(days, house.store, first=first.isoformat(), last=last.isoformat()))
@@ -286,7 +286,7 @@ async def charts_page(
     """A table over a gaming day or a shift: its hold and the band, its meters, its rounds an hour, its dealers."""
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in READERS:
-        return log_in_page(dead, request.url.path, session, "supervisor, of surveillance and of the auditor")
+        return log_in_page(dead, request, session, "supervisor, of surveillance and of the auditor")
     told = await time_of(house, named("table", table), day or house.today, shift)
     return page(
         "floor_charts.html",

@@ -55,7 +55,7 @@ async def staff(house: House, request: Request) -> Response:
     session, dead = await visitor(house, request)
     screen = next((name for name, roles in SCREENS.items() if session and Role(session.role) in roles), None)
     if session is None or screen is None:
-        return log_in_page(dead, "/staff")
+        return log_in_page(dead, request)
     opens = Role(session.role) in OpenTable.by
     offered = await openings(house) if opens else {}
     every = summaries(house)
@@ -98,7 +98,7 @@ async def shift_page(house: House, request: Request, table: str, number: Number 
     """The shifts of a table, and the report of one of them: of the last, if none is named."""
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in READERS:
-        return log_in_page(dead, request.url.path, session, "supervisor")
+        return log_in_page(dead, request, session, "supervisor")
     found = await shifts_of(house, request, named("table", table))
     if number and number > len(found):
         raise Problem(404, "no-such-shift", f"table {table} has had {len(found)} shifts")
@@ -121,7 +121,7 @@ async def incident_page(house: House, request: Request, table: str) -> Response:
     """What was not an ordinary step of a round, with its time."""
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in READERS:
-        return log_in_page(dead, request.url.path, session, "surveillance")
+        return log_in_page(dead, request, session, "surveillance")
     told = await show_incidents(house, request, named("table", table))
     for incident in told["incidents"]:
         incident["at"] = clock(datetime.fromisoformat(incident["at"]), house.zone)
@@ -132,11 +132,15 @@ async def incident_page(house: House, request: Request, table: str) -> Response:
 async def _screen(house: House, request: Request, table: str, screen: str, **more: object) -> Response:
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in SCREENS[screen]:
-        return log_in_page(dead, request.url.path, session, screen)
+        return log_in_page(dead, request, session, screen)
     return await table_page(house, request, table, screen, **more)
 
 
-def log_in_page(dead: Mapping[str, str], then: str, session: Session | None = None, screen: str = "") -> Response:
+def log_in_page(
+    dead: Mapping[str, str], request: Request, session: Session | None = None, screen: str = ""
+) -> Response:
+    """Name and PIN; whoever is in comes to the page that was asked for, of the same day and shift."""
+    then = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     says = ""
     if session is not None and session.role == Role.PLAYER.value:
         says = "This browser holds a seat at the table. Leave it, or use another browser."
