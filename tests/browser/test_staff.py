@@ -13,6 +13,8 @@ from tests.browser.floor import FORTUNE, MAIN, PROGRESSIVE, ROYAL, LiveTable, en
 from tests.browser.test_resuming import CARD
 from tests.soak import telling
 
+TRAY = {"100": 500, "500": 300, "2500": 200, "10000": 130}  # $20,000
+
 # Step by step through a past round, to its end.
 WALKS_ON = """() => {
   const on = document.querySelector('[data-act="step on"]');
@@ -375,8 +377,13 @@ def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(
     paytables = chosen_paytables(game)
     sue.click("#open-new")
     fills_in(sue, name, game, **paytables)
+    sue.select_option('#opening [name="chip_cents"]', "100 500 2500 10000 50000")
+    for value, number in TRAY.items():
+        sue.fill(f'#opening [name="tray {value}"]', str(number))
+    expect(sue.locator('#opening [name="tray_cents"]')).to_have_value("20,000")
     sue.click('[data-act="OpenTable"]')
     sue.wait_for_selector(".supervisor-desk .spot-card")
+    expect(sue.locator("body")).to_contain_text("500 × $1, 300 × $5, 200 × $25, 130 × $100")
     expect(sue.locator("#terms")).to_contain_text("$10 to $200")
     expect(sue.locator("#terms")).to_contain_text("Close the table to change them")
     ann = comes()
@@ -391,6 +398,7 @@ def test_a_supervisor_opens_a_table_and_whoever_sits_down_there_sees_its_limits(
     told = card_room.tells(f"/tables/{name}")["view"]["terms"]
     assert told["dealer"] == "live"
     assert told["paytables"].items() >= paytables.items()
+    assert (told["tray_cents"], told["tray_chips"]) == (20_000_00, TRAY)
 
 
 def test_a_table_over_the_law_is_refused_and_a_closed_one_is_opened_again_on_another_paytable(sue, card_room):

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from houseway.cards import parse
 from houseway.paytable import THE_METER
 from houseway.progressive import commands as ask
 from houseway.progressive.adjustment import Grounds
@@ -23,7 +24,20 @@ from houseway.service.store import Store
 from houseway.table import commands as do
 from tests.service.playing import DEALER, SUPERVISOR, SURVEILLANCE, House, player
 from tests.service.test_audit import behind_its_back, change_body
-from tests.service.test_progressive_table import ACES, ADMIN, METER, PLAIN, ROYAL, SETTINGS, dealt, ended, j_pot, opened
+from tests.service.test_progressive_table import (
+    ACES,
+    ADMIN,
+    DEALERS,
+    METER,
+    NOTHING,
+    PLAIN,
+    ROYAL,
+    SETTINGS,
+    dealt,
+    ended,
+    j_pot,
+    opened,
+)
 
 FRIDAY = datetime(2026, 5, 1, 20, tzinfo=UTC)  # 13:00 in the card room
 FIRST, SECOND, THIRD = date(2026, 5, 1), date(2026, 5, 2), date(2026, 5, 3)
@@ -99,6 +113,24 @@ def test_a_win_page_tells_who_won_what_with_which_cards_and_how(house: House, st
     assert (written.hash, written.round) == (page.table_hash, 2)
     assert '"JackpotRecorded"' in written.body
     assert win_page.pdf(page).startswith(b"%PDF")
+
+
+def test_a_win_page_names_the_guest_for_whom_the_dealer_bet(house: House, store: Store, papers: Papers) -> None:
+    opened(house)
+    house.does("T1", player(1), do.LeaveSeat(seat=1))
+    house.does("T1", DEALER, do.SeatGuest(seat=1, cents=100_00))
+    for seat, by in ((1, DEALER), (6, player(6))):
+        house.does("T1", by, do.PlaceWager(seat=seat, wager="Main Bet", cents=25_00))
+        house.does("T1", by, do.PlaceWager(seat=seat, wager="Progressive", cents=1_00))
+    for command in (do.CoinIn(), do.CloseBetting(), do.DrawNumber(), do.DealCards(), do.HouseWayForGuests()):
+        house.does("T1", DEALER, command)
+    house.does("T1", player(6), do.AskHouseWay(seat=6))
+    for place, cards in {1: ACES, 6: NOTHING, 0: DEALERS}.items():
+        house.does("T1", DEALER, do.EnterPacket(place=place, cards=parse(cards)))
+    j_pot(house, "Five Aces")
+    ended(house)
+    [win] = papers.wins("m")
+    assert papers.win_page("m", win["seq"]).player == "guest 1"
 
 
 def test_a_win_page_is_there_as_soon_as_j_pot_is_pressed(house: House, papers: Papers) -> None:

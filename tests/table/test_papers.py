@@ -297,6 +297,29 @@ def test_a_table_that_is_handed_to_the_program_waits_for_the_count():
     assert automatic.next_step(sitting.table) == (do.Shuffle(), None)
 
 
+@pytest.mark.parametrize("shuffler", ["machine", "manual"])
+def test_sl_7_the_house_way_is_shown_to_whoever_is_signed_on_when_the_letter_allows_it(shuffler):
+    sitting = Sitting("supreme-99", shuffler=shuffler, papers=True, chip_cents=VALUES, tray_chips=TRAY)
+    sitting.dealer.signs_on()
+    sitting.supervisor.counts(TRAY)
+    sitting.dealer.confirms(TRAY)
+    for seat in (2, 4):
+        sitting.player(seat).sits()
+        sitting.dealer.buys_in(100_00, seat)
+    sitting.bets()
+    sitting.deals() if shuffler == "machine" else sitting.deals_by_hand()
+
+    def gates():
+        return [gate["shut"] for gate in sitting.seen_by(LIVE_DEALER)["next"]["display"]]
+
+    assert len(gates()) == 1 and "signed on" not in gates()[0] and gates()[0]
+    sitting.player(2).asks_house_way()
+    assert next_step(sitting.table) is None and all(gates())
+    sitting.player(4).asks_house_way()
+    assert isinstance(next_step(sitting.table), do.SetHouseWay | do.EnterPacket)
+    assert gates()[:2] == ["", ""]
+
+
 def test_a_relief_takes_over_and_the_other_deals_no_more():
     sitting = at_play().bets(main=100_00)
     otis = sitting.voice(OTIS)

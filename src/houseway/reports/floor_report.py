@@ -100,7 +100,7 @@ def printed(report: FloorReport) -> Json:
         "day": paper.long_day(report.day),
         "zone": report.zone,
         "is_off": bool(report.off_cents),
-        "off": shift_report.over_or_short(report.off_cents),
+        "off": _off(report),
         "shift_columns": SHIFTS,
         "shifts": [_shift(shift) for shift in report.shifts],
         "columns": FIGURES,
@@ -109,6 +109,16 @@ def printed(report: FloorReport) -> Json:
         "hours": rows(report.hours),
         "bounds": any(line.drift and line.drift.is_bound for line in report.tables),
     }
+
+
+def _off(report: FloorReport) -> str:
+    """Nothing is right before it is counted."""
+    counted = [shift for shift in report.shifts if shift.off_cents is not None]
+    if not counted:
+        return shift_report.NOT_COUNTED
+    told = shift_report.over_or_short(report.off_cents)
+    running = len(report.shifts) - len(counted)
+    return f"{told} so far, {running} of {len(report.shifts)} shifts not counted" if running else told
 
 
 def rows(lines: Sequence[FloorLine]) -> list[list[str]]:

@@ -19,12 +19,11 @@ from houseway.progressive.commands import Status
 from houseway.progressive.meter import Hit, last_of_each, shown_micros
 from houseway.role import Role, Seat
 from houseway.service.coin_ins import StakesIn, day_at_tables, expected_cents
-from houseway.service.entry import GamingDay, TableEntry, show_time
+from houseway.service.entry import GamingDay, show_time
 from houseway.service.meter_history import Award, History, Moment
 from houseway.service.meters import MeterBooks
 from houseway.service.rounds import Rounds
 from houseway.service.store import Store
-from houseway.table.events import WagerPlaced
 from houseway.table.settlement import envy_of
 
 HOUSE_NAME: Final = "The card room"
@@ -85,7 +84,7 @@ class Papers:
         moment = history.moments[seq - 1]
         reseeds = [event for event in moment.events if isinstance(event, was.MeterReseeded)]
         before = moment.meter.gross_micros - moment.moved.meter_micros
-        table, entries = self._rounds.until(award.table, award.round, award.table_seq)
+        table, _ = self._rounds.until(award.table, award.round, award.table_seq)
         [written] = self._store.read(award.table, after=award.table_seq - 1, upto=award.table_seq)
         assert table.terms is not None and table.terms.progressive is not None
         paytable, rnd = table.terms.progressive, table.round
@@ -98,7 +97,7 @@ class Papers:
             meter=meter,
             paytable=paytable.name,
             game=table.game.title,
-            player=_player(entries, award.seat),
+            player=self._rounds.players(award.table, award.table_seq).get(Seat(award.seat), "not known"),
             cards=tuple(show_card(card) for card in cards),
             meter_before_micros=award.shown_micros,
             meter_after_micros=moment.meter.gross_micros,
@@ -217,17 +216,6 @@ def _win(award: Award, backed_out_cents: int) -> dict[str, Any]:
     moment = {"seq": award.seq, "at": show_time(award.at), "day": award.day.isoformat()}
     names = ("win", "table", "round", "seat", "line", "shown_micros", "cents")
     return {**moment, **{name: getattr(award, name) for name in names}, "backed_out_cents": backed_out_cents}
-
-
-def _player(entries: Sequence[TableEntry], seat: int) -> str:
-    """Whoever bet on the seat in this round."""
-    bets = (
-        entry.actor.name
-        for entry in reversed(entries)
-        for event in entry.events
-        if isinstance(event, WagerPlaced) and event.seat == seat
-    )
-    return next(bets, "not known")
 
 
 def _by_table(coin_ins: Sequence[StakesIn]) -> Iterator[papers.TableDay]:

@@ -189,6 +189,10 @@ class Rounds:
         sat = self._past(stream, self._store.head(stream).seq).sat
         return next((each.seq for each in reversed(sat) if each.seat == seat and each.player), None)
 
+    def players(self, stream: str, seq: int) -> Mapping[Seat, str]:
+        """Who held which seat as of record `seq`."""
+        return self._past(stream, seq).players_before(seq + 1)
+
     def terms(self, stream: str, seq: int) -> Terms:
         """Those that a table was last run on, as of record `seq`."""
         return self._terms(stream, seq + 1)

@@ -27,7 +27,6 @@ from houseway.table.reconciling import unreconciled
 from houseway.table.slips import TRAY
 from houseway.table.state import Table
 
-ANY_DEALER: Final = Actor(Role.DEALER, "any")
 AT_THE_TABLE: Final = (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)  # in the order in which a step is offered
 
 
@@ -211,4 +210,5 @@ def _gate(table: Table, step: Command) -> dict[str, Any]:
 def _answer(table: Table, step: Command) -> object:
     if isinstance(step, do.EnterPacket):  # with cards that are not known yet
         return cannot_be_entered(table, step.place)
-    return decide(table, ANY_DEALER, step, table.at)
+    dealer = Actor(Role.DEALER, table.papers.signed_on or "a dealer")
+    return decide(table, dealer, step, table.at)

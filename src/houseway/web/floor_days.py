@@ -18,6 +18,7 @@ from starlette.responses import Response
 
 from houseway.analysis.figures import percent
 from houseway.deciding.command import Json
+from houseway.games import GAMES
 from houseway.money import MICROS_PER_CENT, dollars
 from houseway.progressive.meter import show_micros
 from houseway.reports import floor_report, paper
@@ -249,7 +250,7 @@ async def days_page(house: House, request: Request, first: Day | None = None, la
     last = last or house.today
     first = min(first or last - timedelta(days=DAYS - 1), last)
     found = await house.read(partial(days, house.store, first=first.isoformat(), last=last.isoformat()))
-    by_day = [(day, [*played]) for day, played in groupby(found, attrgetter("day"))]
+    by_day = [_busy(day, [*every]) for day, every in groupby(found, attrgetter("day"))]
     return page(
         "floor_days.html",
         None,
@@ -258,25 +259,33 @@ async def days_page(house: House, request: Request, first: Day | None = None, la
         first=first.isoformat(),
         last=last.isoformat(),
         before=f"first={first - timedelta(days=DAYS)}&last={first - timedelta(days=1)}",
-        columns=("Table", "Game", "Drop", "Win", "Hold"),
-        days=[(day, [*map(_day_row, played), _sum_row(played)]) for day, played in reversed(by_day)],
+        columns=("Table", "Game", "Drop", "Win", "Hold", "To meters"),
+        days=[(day, [*map(_day_row, played), _sum_row(played)], idle) for day, played, idle in reversed(by_day)],
         watches=Role(session.role) in (Role.SUPERVISOR, Role.SURVEILLANCE),
     )
 
 
+def _busy(day: str, every: Sequence[PlayedDay]) -> tuple[str, list[PlayedDay], int]:
+    """The tables of a day at which something was sold, won or put onto a meter, as people read their names; and how
+    many others there were."""
+    busy = [each for each in every if each.drop_cents or each.win_cents or each.to_meters_micros]
+    return day, sorted(busy, key=lambda each: by_number(each.table)), len(every) - len(busy)
+
+
 def _day_row(played: PlayedDay) -> list[str]:
-    money = paper.money_of_cents
-    return [played.table, played.game, money(played.drop_cents), money(played.win_cents), _held(played.hold)]
+    title = GAMES[played.game].title if played.game in GAMES else played.game
+    return [played.table, title, *_day_sums(played.drop_cents, played.win_cents, played.to_meters_micros)]
 
 
 def _sum_row(played: Sequence[PlayedDay]) -> list[str]:
     drop, win = sum(each.drop_cents for each in played), sum(each.win_cents for each in played)
-    held = _held(Fraction(win, drop) if drop else None)
-    return ["All tables", "", paper.money_of_cents(drop), paper.money_of_cents(win), held]
+    return ["All tables", "", *_day_sums(drop, win, sum(each.to_meters_micros for each in played))]
 
 
-def _held(hold: Fraction | None) -> str:
-    return "" if hold is None else percent(hold, 1)
+def _day_sums(drop: int, win: int, to_meters_micros: int) -> list[str]:
+    held = paper.minus(percent(Fraction(win, drop), 1)) if drop else ""
+    meters = paper.money_of_micros(to_meters_micros) if to_meters_micros else ""
+    return [paper.money_of_cents(drop), paper.money_of_cents(win), held, meters]
 
 
 @pages.at("GET /tables/{table}/charts")

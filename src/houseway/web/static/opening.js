@@ -48,13 +48,15 @@ class Opening {
       (this.readingFields = h("div", { class: "as-fields" })),
       both("Clock, seconds", number("betting_seconds", "to bet", terms), number("setting_seconds", "to choose", terms)),
       field("Tray, dollars", h("input", { name: "tray_cents", value: plainly(terms.tray_cents), ...AMOUNT })),
-      field("Chips", select("chip_cents", chipChoices(terms), valued(terms.chip_cents))),
-      field("Papers", select("papers", [["", "none"], ["yes", "two people count and fill, dealers sign on"]], terms.papers ? "yes" : "")),
-      field("Seats are called, from the dealer’s left", h("input", { name: "positions", value: (terms.positions ?? []).join(" "), placeholder: "1 2 3 …, as the book counts", pattern: "\\s*(\\d{1,2}([\\s,]+|$))*", title: "a number for each seat", autocomplete: "off" })),
+      wide("Chips", select("chip_cents", chipChoices(terms), valued(terms.chip_cents), () => this.#showTray())),
+      (this.trayFields = h("fieldset", { class: "wide by-value" })),
+      wide("Papers", select("papers", [["", "none"], ["yes", "two people count and fill, dealers sign on"]], terms.papers ? "yes" : "")),
+      wide("Seats are called, from the dealer’s left", h("input", { name: "positions", value: (terms.positions ?? []).join(" "), placeholder: "1 2 3 …, as the book counts", pattern: "\\s*(\\d{1,2}([\\s,]+|$))*", title: "a number for each seat", autocomplete: "off" })),
       h("div", { class: "buttons" }, this.notice, h("button", { type: "button", onclick: () => this.hide() }, "Go back"), h("button", { class: "primary", "data-act": "OpenTable" }, "Open the table")),
     );
     this.#showMeters();
     this.#showReadings();
+    this.#showTray();
     this.form.hidden = false;
     (name ? this.form.querySelector("select") : this.form.elements.table).focus();
   }
@@ -112,7 +114,7 @@ class Opening {
     if (!this.meters.length) return h("p", { class: "quiet-text wide" }, "No meter has been opened to play for.");
     const choices = this.meters.map((name) => [name, name]);
     return this.#called().map((called, at) =>
-      called ? field(`Meter ${called}`, select(`meter ${called}`, choices, this.terms.meters?.[called] ?? this.meters.find((name) => name.endsWith(called)) ?? this.meters[at % this.meters.length])) : field("Meter", select("meter", choices, this.terms.meter)),
+      called ? field(`Meter ${called}`, select(`meter ${called}`, choices, this.terms.meters?.[called] ?? this.meters.find((name) => name.endsWith(called)) ?? this.meters[at % this.meters.length])) : field("Meter", select("meter", choices, this.terms.meter || this.meters.find((name) => name === this.terms.game) || this.meters[0])),
     );
   }
 
@@ -121,6 +123,27 @@ class Opening {
     const wager = this.game.wagers.find(({ of_meter }) => of_meter);
     const chosen = this.form.elements[`paytable ${wager.wager}`]?.value ?? this.terms.paytables[wager.wager];
     return (wager.paytables.find(({ name }) => name === chosen) ?? wager.paytables[0])?.meters ?? [];
+  }
+
+  // The chips that lie in the tray, where they are known: they come to its dollars.
+  #showTray() {
+    const { tray_cents: tray } = this.form.elements;
+    const sums = () => {
+      const cents = Object.entries(this.#trayChips()).reduce((sum, [value, number]) => sum + value * number, 0);
+      if (cents) tray.value = plainly(cents);
+    };
+    const fields = this.#values().map((value) => field(dollars(value), h("input", { name: `tray ${value}`, type: "number", min: 0, max: 1_000_000, value: this.terms.tray_chips?.[value] ?? "", oninput: sums })));
+    this.trayFields.hidden = !fields.length;
+    this.trayFields.replaceChildren(h("legend", {}, "Chips in the tray, as many as of each, if they are known"), ...fields);
+  }
+
+  #values() {
+    return this.form.elements.chip_cents.value.split(" ").filter(Boolean).map(Number);
+  }
+
+  #trayChips() {
+    const numbers = this.#values().map((value) => [value, Number(this.form.elements[`tray ${value}`].value)]);
+    return Object.fromEntries(numbers.filter(([, number]) => number));
   }
 
   // What can be read in two ways of the wagers that are offered: each reading with what it holds, and below it what is
@@ -170,10 +193,10 @@ class Opening {
     for (const name of ["dealer", "shuffler", "shuffled", "number_by"]) terms[name] = given(name, String);
     for (const name of ["decks", "seats", "betting_seconds", "setting_seconds"]) terms[name] = given(name, Number);
     for (const name of ["minimum_cents", "maximum_cents", "side_minimum_cents", "side_maximum_cents", "tray_cents"]) terms[name] = given(name, centsOf);
-    terms.chip_cents = fields.chip_cents.value.split(" ").filter(Boolean).map(Number);
+    terms.chip_cents = this.#values();
+    terms.tray_chips = this.#trayChips();
     terms.papers = fields.papers.value === "yes";
     terms.positions = (fields.positions.value.match(/\d+/g) ?? []).map(Number);
-    if (valued(terms.chip_cents) !== valued(this.terms.chip_cents) || terms.tray_cents !== this.terms.tray_cents) terms.tray_chips = {};
     terms.aggregate_cents = Object.fromEntries(Object.entries(terms.aggregate_cents).filter(([wager]) => paytables[wager]));
     return terms;
   }
@@ -204,6 +227,8 @@ const chipChoices = (terms) => {
 };
 
 const field = (label, control) => h("label", {}, label, " ", control);
+
+const wide = (label, control) => h("label", { class: "wide" }, label, " ", control);
 
 const both = (label, least, most) => h("fieldset", {}, h("legend", {}, label), least, most);
 

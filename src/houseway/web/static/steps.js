@@ -7,6 +7,8 @@ import { numberOf, numbersOf } from "./positions.js";
 
 const seats = (list) => (list.length === 1 ? `seat ${numberOf(list[0])}` : `seats ${new Intl.ListFormat("en").format(numbersOf(list).map(String))}`);
 
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 const LABELS = {
   SignOn: () => "Sign on",
   CountTray: () => "Count the tray",
@@ -72,7 +74,7 @@ export function saysOf(view, role, layout) {
     case "CoinIn":
       return "Sensors are lit. COIN IN locks them and takes the progressive bets.";
     case "CloseBetting":
-      return `${seats(betting(view))} ${betting(view).length > 1 ? "have" : "has"} bet. Close when all bets lie.`;
+      return capital(`${seats(betting(view))} ${betting(view).length > 1 ? "have" : "has"} bet. Close when all bets lie.`);
     case "DrawNumber":
       if (view.current.rotation_sealed) return "Bets are closed. Show the number that was sealed.";
       return view.terms.number_by === "dice" ? "Shake the cup and enter the dice: the seal does not cover them." : "Bets are closed. Draw the rotation number.";
