@@ -49,7 +49,7 @@ def test_the_coach_says_after_the_round_what_the_command_line_says(comes, card_r
     expect(switch).not_to_be_checked()
     guest.bets(MAIN[game])
     plays(guest, game)
-    page.wait_for_timeout(300)
+    guest.rests()
     assert not page.locator(".coach").count() and "coach" not in page.inner_text("#dock").lower()  # off by default
     switch.focus()
     page.keyboard.press("Space")

@@ -52,7 +52,7 @@ def test_a_seat_in_one_tap_is_for_tables_that_deal_by_themselves(browser, card_r
         card = guest.page.locator(f'[data-table="{table.name}"]')
         expect(card.locator(".live")).to_have_text("A dealer deals here, and sells the chips.")
         expect(card.locator(".sit")).to_be_hidden()
-        guest.page.wait_for_timeout(500)  # when it has asked whether a seat is ours
+        guest.rests()  # when it has asked whether a seat is ours
         expect(card.locator(".sit")).to_be_hidden()
         expect(guest.page.locator(f'[data-table="{TABLES["san-lo"]}"] .sit')).to_be_visible()
         guest.page.goto(f"{card_room.url}/tables/{table.name}/play")

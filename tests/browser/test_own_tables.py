@@ -12,10 +12,9 @@ from tests.soak import IS_SOAK, telling
 
 GAME = "three-card-poker"
 SECOND_MS = 1000
-# Beside other tests a page waits for its turn, and has twice the time: of several hands the quickest is held to half a
-# second and the middle one to a second. Measured alone every one is (docs/card-room.md).
-PATIENCE = 1 if IS_SOAK else 2
-HANDS = 5
+# Beside other tests a page waits for its turn, so that one felt of three, and one hand of five, has to come in its time:
+# half a second for the cards. In `make soak` every hand comes within a second, and the middle one in half of that.
+FELTS, HANDS = 3, 5
 
 # How long after the tap something was there, by the clock of the browser itself, which goes on from page to page.
 TAPPED = "addEventListener('click', () => sessionStorage.setItem('tapped', Date.now()), true)"
@@ -42,25 +41,39 @@ def test_a_newcomer_has_the_felt_and_then_the_cards_within_a_second_of_the_tap(c
     guest.page.goto(guest.room.url)
     if size == "phone":  # every card of it is looked at
         assert axe(guest.page) == []
-    guest.page.click(f'[data-game="{GAME}"] .practise')
-    guest.page.wait_for_selector('body[data-phase="betting"] .spot')
-    to_the_felt = guest.page.evaluate(SINCE)
-    assert to_the_felt < PATIENCE * SECOND_MS
+    to_the_felt = [taps_to_the_felt(guest)]
+    while to_the_felt[-1] > SECOND_MS and len(to_the_felt) < FELTS:
+        guest.page.goto(guest.room.url)
+        to_the_felt.append(taps_to_the_felt(guest))
+    assert to_the_felt[-1] < SECOND_MS, to_the_felt
     expect(guest.page.locator("h1")).to_contain_text(TITLES[GAME])
     expect(guest.page.locator("#purse")).to_contain_text("$1,000")
     assert axe(guest.page) == []
-    took = []
-    for _ in range(HANDS):  # the next round is there at once
-        bets_and_deals(guest)
-        took.append(guest.page.evaluate(SINCE))
-        expect(guest.page.locator("#dock .clock")).to_be_empty()
-        guest.page.click('[data-act="fold"]')
-        guest.waits_for("result")
-        guest.page.click('[data-act="change"]')
-        guest.waits_for("betting")
-    quickest, *_, slowest = sorted(took)
-    assert quickest < PATIENCE * SECOND_MS / 2 and sorted(took)[HANDS // 2] < PATIENCE * SECOND_MS, took
-    assert slowest < SECOND_MS or not IS_SOAK, took
+    took = [plays_a_hand(guest), plays_a_hand(guest)]  # the next round is there at once
+    while len(took) < HANDS and (IS_SOAK or min(took) > SECOND_MS / 2):
+        took.append(plays_a_hand(guest))
+    assert min(took) < SECOND_MS / 2, took
+    if IS_SOAK:
+        assert sorted(took)[HANDS // 2] < SECOND_MS / 2 and max(took) < SECOND_MS, took
+
+
+def taps_to_the_felt(guest):
+    """How many milliseconds after the tap in the lobby one can bet."""
+    guest.page.click(f'[data-game="{GAME}"] .practise')
+    guest.page.wait_for_selector('body[data-phase="betting"] .spot')
+    return guest.page.evaluate(SINCE)
+
+
+def plays_a_hand(guest):
+    """How many milliseconds after *Deal* the cards lay there."""
+    bets_and_deals(guest)
+    took = guest.page.evaluate(SINCE)
+    expect(guest.page.locator("#dock .clock")).to_be_empty()
+    guest.page.click('[data-act="fold"]')
+    guest.waits_for("result")
+    guest.page.click('[data-act="change"]')
+    guest.waits_for("betting")
+    return took
 
 
 def test_a_practice_table_is_found_again_from_the_lobby_until_it_is_left(comes):
@@ -100,7 +113,9 @@ def test_friends_are_invited_by_the_keyboard_and_sit_down_by_the_link(comes, axe
     tabs_to(page, '[data-act="invite"]')
     keys.press("Enter")
     drawn = page.locator("img.qr")
-    expect(drawn).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 664})
+    expect(drawn).to_be_in_viewport(ratio=1)  # before all else of the sheet
+    page.set_viewport_size({"width": 1280, "height": 800})
     assert drawn.evaluate("async img => (await img.decode(), img.naturalWidth)") > 0
     assert axe(page) == []
     link = page.get_by_label("Link for friends").input_value()

@@ -69,7 +69,7 @@ def test_a_lost_connection_is_said_and_comes_back_to_the_exact_moment(comes):
     before = sorted(guest.cards())
     guest.page.context.set_offline(True)
     expect(guest.page.locator("#lost")).to_contain_text("Connection lost")
-    guest.page.wait_for_timeout(2_000)
+    guest.rests()
     assert sorted(guest.cards()) == before
     guest.page.context.set_offline(False)
     expect(guest.page.locator("#lost")).to_be_hidden()

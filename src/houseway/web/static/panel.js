@@ -26,13 +26,16 @@ export class Panel {
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
   }
 
-  open(view, seat) {
+  // `invites`: it is opened for the link to friends, which stands first then.
+  open(view, seat, invites = false) {
     const chips = seat && view.seats[seat - 1].chips_cents;
+    const ofFriends = friends(this.table, this.layout, view.terms);
     this.dialog.replaceChildren(
       h(
         "div",
         { class: "sheet" },
         h("header", {}, h("h2", {}, this.layout.title), h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")),
+        invites && ofFriends,
         h("p", {}, this.layout.summary),
         this.layout.unapproved && h("p", {}, "Its rules are published elsewhere, and no letter of an agency approves it."),
         h(
@@ -46,7 +49,7 @@ export class Panel {
         ),
         seat && this.#chips(chips, view, view.seats[seat - 1].commission_cents),
         this.#pays(),
-        friends(this.table, this.layout, view.terms),
+        !invites && ofFriends,
         seat && this.seatKey.kept && this.#devices(),
         folded(this.#fairness(view, seat)),
       ),

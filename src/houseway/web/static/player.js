@@ -93,7 +93,7 @@ class Player {
     const brought = SeatKey.brought();
     if (brought) this.back(brought);
     const openedTo = openedFor();
-    if (openedTo === "invite") this.openPanel();
+    if (openedTo === "invite") this.openPanel(true);
     if (openedTo === "join" && !this.seat) this.join();
     addEventListener("hashchange", () => location.hash.length > 1 && !$(location.hash.slice(1)) && location.reload()); // a link opened in this very tab, and no part of the page
   }
@@ -126,8 +126,8 @@ class Player {
     }
   }
 
-  openPanel() {
-    return this.#opens(async () => (await this.panel()).open(this.view, this.seat));
+  openPanel(invites = false) {
+    return this.#opens(async () => (await this.panel()).open(this.view, this.seat, invites));
   }
 
   async panel() {
