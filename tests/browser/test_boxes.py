@@ -11,7 +11,7 @@ from tests.soak import IS_SOAK, telling
 pytestmark = pytest.mark.deeper
 
 A_SET_HAND = (("san-lo",),)
-AXE = ("bets", "half-set", "coach", "panel, checked")  # with what is new since the one before; in `make soak` every phase
+AXE = ("bets", "half-set", "coach", "panel, checked")  # each with much that is new; in `make soak` every phase
 
 
 class Looker:

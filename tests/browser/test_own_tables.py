@@ -12,8 +12,8 @@ from tests.soak import IS_SOAK, telling
 
 GAME = "three-card-poker"
 SECOND_MS = 1000
-# Beside other tests a page waits for its turn, so that one felt of three, and one hand of five, has to come in its time:
-# half a second for the cards. In `make soak` every hand comes within a second, and the middle one in half of that.
+# Beside other tests a page waits for its turn, so that one felt of three comes within a second, and one hand of five
+# within half of one. In `make soak` every hand comes within a second, and the middle one in half of that.
 FELTS, HANDS = 3, 5
 
 # How long after the tap something was there, by the clock of the browser itself, which goes on from page to page.
