@@ -6,7 +6,7 @@ import sys
 import click
 from click.shell_completion import get_completion_class
 
-from houseway.cli import book, design, doctor, mathematics, meters, own, protection, risk, rng, room, simulate
+from houseway.cli import book, design, doctor, keeping, mathematics, meters, own, protection, risk, rng, room, simulate
 from houseway.cli.app import ReaderGone, app
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "book",
     "design",
     "doctor",
+    "keeping",
     "main",
     "mathematics",
     "meters",

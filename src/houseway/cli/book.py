@@ -45,7 +45,7 @@ def audit_group() -> None:
 @click.option(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="All heads of a file: what `audit heads` printed.",
+    help="All heads of a file: what `audit heads` printed, or a backup.",
 )
 @click.option(
     "--from",
@@ -83,6 +83,7 @@ def audit_verify(
     """
     from houseway.service.audit import verify
     from houseway.service.audit_marks import AuditMarks
+    from houseway.service.backup import backup_heads
     from houseway.service.database import RecordsLost
     from houseway.service.record import BookBroken, Head
 
@@ -91,6 +92,7 @@ def audit_verify(
     printed = sorted([*map(_head, heads), *(_heads_in(against) if against else [])], key=lambda head: head[1].seq)
     try:
         with read_book(book) as store, progress_bar("auditing", "records") as tell:
+            printed += backup_heads(store)
             streams = verify(
                 store,
                 printed=printed,
@@ -143,9 +145,13 @@ CHECKED = (
 
 
 def _heads_in(file: Path) -> "list[tuple[str, Head]]":
-    """As `houseway audit heads` prints them, as lines or as JSON."""
+    """As `houseway audit heads` prints them, as lines or as JSON; or those that a backup has."""
+    from houseway.service.backup import manifest_of
     from houseway.service.record import Head
 
+    with file.open("rb") as opened:
+        if opened.read(6) == b"SQLite":
+            return list(manifest_of(file).heads.items())
     try:
         text = file.read_text("utf-8")
         if text.lstrip().startswith("{"):
@@ -174,6 +180,11 @@ def _head(text: str) -> "tuple[str, Head]":
     form = "a head: TABLE:SEQ:HASH, as `houseway audit heads` prints them"
     table, seq, sha = _parts(text, r"(.+):(\d{1,12}):([0-9a-f]{64})", form)
     return table, Head(int(seq), sha)
+
+
+def record_named(text: str) -> tuple[str, int]:
+    table, seq = _parts(text, r"(.+):(\d{1,12})", "a record: TABLE:SEQ")
+    return table, int(seq)
 
 
 def _parts(text: str, pattern: str, form: str) -> Sequence[str]:

@@ -103,7 +103,7 @@ class _Audit:
         self.printed: dict[str, dict[int, str]] = {}
         for stream, head in printed:
             if self.printed.setdefault(stream, {}).setdefault(head.seq, head.hash) != head.hash:
-                raise ValueError(f"two heads of record {head.seq} of {stream!r}")
+                raise BookBroken(f"record {head.seq} of {stream!r}: the printed head of record {head.seq} is another")
         snapshots = store.snapshot_ends()
         self.ends = store.heads()  # of one moment: a book that is written on meanwhile is checked up to here
         for stream in sorted(snapshots.keys() & self.ends.keys()):

@@ -43,7 +43,8 @@ class Book:
         raise NotImplementedError
 
     @contextmanager
-    def _at_one_moment(self) -> Iterator[Connection]:
+    def at_one_moment(self) -> Iterator[Connection]:
+        """A connection that sees the book as it stands now, whatever is written meanwhile."""
         with self._reading() as reader:
             is_file = reader.dialect.name == "sqlite"
             begin = "BEGIN" if is_file else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -101,7 +102,7 @@ class Book:
 
     def heads(self) -> dict[str, Head]:
         """Of all streams, at one moment."""
-        with self._at_one_moment() as reader:
+        with self.at_one_moment() as reader:
             return {stream: head_of(reader, stream) for stream in streams_of(reader)}
 
     def head(self, stream: str) -> Head:

@@ -81,6 +81,10 @@ class Database(ABC):
     def mark(self, stream: str, seq: int, hash_: str) -> None:
         """The last commit, which is acknowledged next."""
 
+    def copy_to(self, path: str) -> bool:
+        """Copy the file as it stands now, with what is in its log, while it is written on. False of a server."""
+        return False
+
     def close(self) -> None:
         """Let go of the file."""
 

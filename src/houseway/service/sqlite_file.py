@@ -85,6 +85,16 @@ class SQLiteFile(Database):
                 f"`houseway audit accept --book {self._shown}` goes on without them, and writes it down"
             )
 
+    def copy_to(self, path: str) -> bool:
+        source, target = self._connect(), sqlite3.connect(path)
+        try:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, and nothing beside it
+        finally:
+            source.close()
+            target.close()
+        return True
+
     def keep_mark(self, writer: Connection) -> None:
         """From here on the book itself says that there is a mark beside it: in its file, and not in its log alone,
         which may be lost together with the mark."""

@@ -91,6 +91,8 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True, accept_l
             if version == "1" and not read_only:
                 schema.migrate(connection, begin=database.begin)
                 version = schema.version(connection)
+            if version is not None and not read_only and schema.backup(connection) is not None:
+                raise ValueError(f"{database} is a backup: `houseway book restore` makes a book of it")
             if version == schema.VERSION and not read_only and not accept_loss:
                 database.keep_mark(connection)
     except ImportError:
@@ -155,6 +157,10 @@ class Store(Book, People):
             self._lose_writer()
         self._pool.dispose()
         self._database.close()
+
+    def copy_to(self, path: str) -> bool:
+        """Copy the book's file, though it is written on. False of a book on a server."""
+        return self._database.copy_to(path)
 
     # Writing
 

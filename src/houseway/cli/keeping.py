@@ -1,0 +1,95 @@
+"""Commands that keep a book: back it up, restore it."""
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from houseway.cli.app import Commands, app, progress_bar, read_book
+from houseway.cli.book import book_option, record_named
+
+if TYPE_CHECKING:
+    from houseway.service.record import Head
+    from houseway.service.store import Store
+
+
+@app.group("book", cls=Commands)
+def book_group() -> None:
+    """Keep a book: backups, and what becomes of closed days."""
+
+
+@book_group.command("backup")
+@book_option
+@click.option(
+    "--to",
+    "target",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="A file that is not there yet; or a folder, in which the file is named by the time.",
+)
+@click.option(
+    "--keep", type=click.IntRange(1), help="Of a folder: so many backups, the newest; the others are removed."
+)
+@click.option("--unaudited", is_flag=True, help="Only copied; the heads are compared, and no round is decided again.")
+def book_backup(book: str, target: Path, keep: int | None, unaudited: bool) -> None:
+    """Back a book up, also while it is written on, into one file; and audit it there.
+
+    Of a book in PostgreSQL too the backup is a file of SQLite: all records at one moment, with the heads that they must
+    come to. Older backups are removed only when the new one was found whole.
+    """
+    from houseway.service.backup import back_up, manifest_of
+
+    if keep is not None and (unaudited or not target.is_dir()):
+        raise ValueError("--keep is for a folder of backups, and each of them was audited")
+    folder, now = target if target.is_dir() else None, datetime.now(UTC)
+    file = folder / f"{now:%Y-%m-%dT%H%M%SZ}.backup" if folder else target
+    with read_book(book) as store:
+        manifest = back_up(store, file)
+    manifest_of(file)
+    if not unaudited:
+        with read_book(str(file)) as store:
+            _audited(store, manifest.heads)
+    for stream, head in manifest.heads.items():
+        print(f"{stream}:{head.seq}:{head.hash}")
+    print(f"{file}: {manifest.records} records of {len(manifest.heads)} streams" + ("" if unaudited else ", whole"))
+    for old in sorted(folder.glob("*.backup"))[:-keep] if folder and keep else ():
+        old.unlink()
+        print(f"{old}: removed")
+
+
+@book_group.command("restore")
+@click.argument("backup", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@book_option
+@click.option("--upto", metavar="TABLE:SEQ", help="As the book stood when this record was written.")
+def book_restore(backup: Path, book: str, upto: str | None) -> None:
+    """Make a book of a backup, where nothing is, and audit it.
+
+    With --upto everything that was written later is left out; the house's book says so, and goes on from there.
+    """
+    from houseway.cli.room import at_the_console
+    from houseway.service.backup import manifest_of, restore
+    from houseway.service.record import BookBroken
+
+    record = record_named(upto) if upto else None
+    try:
+        with restore(backup, book, at_the_console(), record) as store:
+            _audited(store, {} if record else manifest_of(backup).heads)
+            records = sum(head.seq for head in store.heads().values())
+    except BookBroken as broken:
+        print(f"broken: {broken}")
+        sys.exit(1)
+    print(f"{book}: {records} records, audited: the book is whole")
+
+
+def _audited(store: "Store", heads: "dict[str, Head]") -> None:
+    from houseway.service.audit import verify
+    from houseway.service.record import BookBroken
+
+    try:
+        with progress_bar("auditing", "records") as tell:
+            verify(store, heads=heads, progress=tell or (lambda done, total: None))
+    except BookBroken as broken:
+        print(f"broken: {broken}")
+        sys.exit(1)
