@@ -55,6 +55,7 @@ from houseway.api.play import decide as decide, advise as advise, strategy as st
 from houseway.api.designs import design as design, whatif as whatif
 from houseway.api.protection import without as without, effects as effects, count as count
 from houseway.api.simulation import simulate as simulate, risk as risk
+from houseway.api.money import hours as hours, session as session, promo as promo
 from houseway.api.reports import mathematics as mathematics
 from houseway.reports.shapes import frame as frame
 

@@ -163,7 +163,7 @@ def risk(
     table_risk = replace(table_risk, counted=None)
     if rounds == 0:
         return table_risk
-    if rounds is None and (counted := _whole_table(table_risk, tables, progress)):
+    if rounds is None and (counted := whole_table(table_risk, tables, progress)):
         return replace(table_risk, counted=counted)
     run = simulate(
         game,
@@ -182,7 +182,7 @@ def risk(
     return replace(table_risk, simulated=run.shift_wins.times if run.shift_wins else None)
 
 
-def _whole_table(risk: Risk, tables: Sequence[Paytable], progress: Progress | None) -> dict[Fraction, int] | None:
+def whole_table(risk: Risk, tables: Sequence[Paytable], progress: Progress | None) -> dict[Fraction, int] | None:
     """How many deals cost the house what, if all seats can be counted together."""
     from houseway.analysis.costliest import worth_of
     from houseway.analysis.joint import FullTable, layout_of

@@ -6,7 +6,21 @@ import sys
 import click
 from click.shell_completion import get_completion_class
 
-from houseway.cli import book, design, doctor, keeping, mathematics, meters, own, protection, risk, rng, room, simulate
+from houseway.cli import (
+    book,
+    design,
+    doctor,
+    keeping,
+    mathematics,
+    meters,
+    money,
+    own,
+    protection,
+    risk,
+    rng,
+    room,
+    simulate,
+)
 from houseway.cli.app import ReaderGone, app
 
 __all__ = [
@@ -18,6 +32,7 @@ __all__ = [
     "main",
     "mathematics",
     "meters",
+    "money",
     "own",
     "protection",
     "risk",

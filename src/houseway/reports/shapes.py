@@ -84,6 +84,14 @@ def fraction(value: Fraction | None) -> str | None:
 Part = Callable[[Any], Any]
 
 
+def _middle(bounds: Any) -> float:
+    return float(bounds.middle)
+
+
+def _error(bounds: Any) -> float:
+    return float(bounds.error)
+
+
 def declared(names: str, **computed: Part) -> Mapping[str, Part]:
     """The parts of an object, in order: `key` is its attribute, `key=path` another one, or null where the path ends in
     nothing, `key_decimal` the decimal of `key`, and `*key` stands for all parts of the object there. A key for which a
@@ -325,6 +333,25 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "tray_at_most=at_most worst"
     ),
     "analysis.costliest.Worst": declared("cost bound exact=is_exact dealer seats"),
+    # hours and money
+    "analysis.hours.Hours": declared(
+        "game=risk.game.slug seats=risk.seats decks=risk.decks play=risk.play stakes=risk.stakes "
+        "rounds_an_hour=pace.rounds tables=pace.tables hours_a_shift=pace.shift hours_a_day=pace.day rounds_a_shift "
+        "staked_a_shift win_an_hour win_a_shift win_a_month hold variance_a_shift exact=is_exact dealt_shifts=dealt "
+        "win_between hold_between chance_of_loss loss chance_of_more broken bank steps top_awards=awards meters"
+    ),
+    "analysis.hours.TopAward": declared(
+        "wager paytable line chance wagers_an_hour mean_wagers median_wagers mean_hours median_hours mean_days "
+        "within_a_day within_a_month"
+    ),
+    "analysis.sums.Bounds": declared("exact middle error", middle=_middle, error=_error),
+    "analysis.session.PlayerSession": declared(
+        "game=figures.game wager=figures.wager paytable=figures.paytable decks=figures.decks play=figures.play stake "
+        "bankroll=session.bankroll target=session.target rounds=session.rounds most_lost=session.most_lost "
+        "ruin=session.course.ruin at_target=session.course.target all_rounds=session.course.time "
+        "mean_rounds=session.course.rounds mean_left=session.course.left mean_without_limit=session.mean risk "
+        "bankroll_for_risk rebate"
+    ),
     # simulations
     "analysis.machine.result.Simulation": declared(
         "game decks seats player player_hash house house_hash seed asked_rounds rounds broken_off stakes staked_on "
