@@ -32,7 +32,9 @@ SETTINGS = {"seed_cents": 5_000_00, "stake_cents": 1_00, "increment": "0.21"}
 
 
 class Room:
-    def __init__(self, url, *, port=0, trust_proxy=False, gaming_day=None, host_names=(), tls=None, **settings):
+    def __init__(
+        self, url, *, port=0, trust_proxy=False, gaming_day=None, host_names=(), tls=None, anchors=None, **settings
+    ):
         self.url = str(url)
         self.server = make_server(
             self.url,
@@ -43,6 +45,7 @@ class Room:
             gaming_day=gaming_day or NOW,
             hasher=CHEAP,
             tls=tls,
+            anchors=anchors,
         )
         self.address = self.server.address
         known = ssl.create_default_context(cafile=tls.certificate) if tls else authorities()

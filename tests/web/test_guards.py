@@ -57,12 +57,13 @@ def test_what_is_for_some_roles_is_for_no_other(room):
 def test_whatever_needs_a_token_says_for_whom():
     """A new address that is not for everybody gets a row in the table above, or is named here."""
     of_holders = {endpoint.path for endpoint in API if endpoint.who is HOLDERS}
+    of_the_book = {"/anchors"}  # a command: `test_anchors` has it
     assert of_holders == {"/logout", "/tables/{table}/commands", "/meters/{meter}/commands"}
     of_guests = {endpoint.path for endpoint in API if endpoint.who is GUESTS_TOO}
     assert of_guests == {"/tables/{table}", "/tables/{table}/events", "/meters/{meter}"}
     needed = {endpoint.path for endpoint in API if endpoint.who.token is Token.NEEDED}
     of_the_floor = {"/floor/events", "/floor/acknowledgements"}  # a stream, and a command: `test_floor` has them
-    assert needed == of_holders | set(ALLOWED) | of_the_floor
+    assert needed == of_holders | set(ALLOWED) | of_the_floor | of_the_book
 
 
 def test_the_token_of_a_seat_shows_no_hand_and_wakes_no_coach_at_another_table(room):

@@ -7,6 +7,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from houseway.cli import (
+    anchors,
     book,
     design,
     doctor,
@@ -24,6 +25,7 @@ from houseway.cli import (
 from houseway.cli.app import ReaderGone, app
 
 __all__ = [
+    "anchors",
     "app",
     "book",
     "design",

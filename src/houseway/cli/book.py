@@ -45,8 +45,9 @@ def audit_group() -> None:
 @click.option(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="All heads of a file: what `audit heads` printed, or a backup.",
+    help="All heads of a file: what `audit heads` printed, anchors, or a backup.",
 )
+@click.option("--anchor-key", "public", metavar="KEY", help="With anchors: the public key that the house published.")
 @click.option(
     "--from",
     "begin",
@@ -66,6 +67,7 @@ def audit_verify(
     book: str,
     heads: tuple[str, ...],
     against: Path | None,
+    public: str | None,
     begin: tuple[str, ...],
     kept: Path | None,
     since: bool,
@@ -89,7 +91,9 @@ def audit_verify(
 
     if since and kept is None:
         raise ValueError("--since: since which audit? The file that it kept is given with --kept")
-    printed = sorted([*map(_head, heads), *(_heads_in(against) if against else [])], key=lambda head: head[1].seq)
+    printed = sorted(
+        [*map(_head, heads), *(_heads_in(against, public) if against else [])], key=lambda head: head[1].seq
+    )
     try:
         with read_book(book) as store, progress_bar("auditing", "records") as tell:
             printed += backup_heads(store)
@@ -144,8 +148,9 @@ CHECKED = (
 )
 
 
-def _heads_in(file: Path) -> "list[tuple[str, Head]]":
-    """As `houseway audit heads` prints them, as lines or as JSON; or those that a backup has."""
+def _heads_in(file: Path, public: str | None) -> "list[tuple[str, Head]]":
+    """As `houseway audit heads` prints them, as lines or as JSON; as anchors tell them, which must hold; or those that a
+    backup has."""
     from houseway.service.backup import manifest_of
     from houseway.service.record import Head
 
@@ -154,11 +159,23 @@ def _heads_in(file: Path) -> "list[tuple[str, Head]]":
             return list(manifest_of(file).heads.items())
     try:
         text = file.read_text("utf-8")
+        if text.startswith('{"anchor":'):
+            return _heads_of_anchors(file, public)
         if text.lstrip().startswith("{"):
             return [(stream, Head(int(it["seq"]), str(it["hash"]))) for stream, it in json.loads(text).items()]
         return [_head(line) for line in text.splitlines() if line.strip()]
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{file} holds no heads: {error}") from None
+
+
+def _heads_of_anchors(file: Path, public: str | None) -> "list[tuple[str, Head]]":
+    from houseway.service.anchor import read_anchors
+    from houseway.service.anchoring import heads_told
+
+    anchors = read_anchors(file, public)
+    key = "" if public else f", by the key {anchors[0].key}: compare it with what the house published"
+    print(f"{file}: {len(anchors)} anchors hold{key}", file=sys.stderr)
+    return heads_told(anchors)
 
 
 def _unseen(printed: "dict[str, Head]") -> str:

@@ -1,10 +1,12 @@
 """Commands of the card room: serve it, name its staff, and deal a table from the terminal."""
 
 import getpass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from houseway.cli.anchors import anchor_place
 from houseway.cli.app import Commands, app, print_json, read_book
 from houseway.cli.book import book_option
 from houseway.cli.options import game_argument, gaming_day, gaming_day_options, house_option, json_option
@@ -94,6 +96,24 @@ if TYPE_CHECKING:
     metavar="MINUTES",
     help="And when a dealer has dealt for so long without relief; without it, never.",
 )
+@click.option(
+    "--anchors",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Sign how far the book has come, into this file: when the service starts and stops, and each gaming day ends.",
+)
+@click.option(
+    "--anchor-key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The key that signs: `houseway anchor key FILE` makes one.",
+)
+@click.option(
+    "--witness",
+    type=(str, str),
+    metavar="URL KEY",
+    help="Send each anchor there, to be signed by the witness of this public key.",
+)
 @gaming_day_options
 @house_option
 def serve(
@@ -111,6 +131,9 @@ def serve(
     tray_percent: int,
     deviations: float,
     relief_minutes: int | None,
+    anchors: Path | None,
+    anchor_key: Path | None,
+    witness: tuple[str, str] | None,
     day_begins: str,
     time_zone: str,
     house: str | None,
@@ -148,6 +171,7 @@ def serve(
         opens=open_card_room if card_room else lambda floor: None,
         on_ready=lambda: click.echo(f"houseway: {server.address}, book {_shown(book)}"),
         tls=_tls(certificate, private_key),
+        anchors=anchor_place(anchors, anchor_key, witness, house or HOUSE_NAME, gaming_day(day_begins, time_zone)),
         installation=Installation(finish_setup, hear=lambda line: click.echo(line, err=True)),
         **asked,
     )

@@ -16,6 +16,7 @@ from houseway.games import GAMES
 from houseway.service.log import log
 from houseway.table.terms import way_label
 from houseway.web import (
+    anchors,
     book,
     coach,
     designer,
@@ -84,14 +85,20 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         hosting.cancel()
     if not house.failed:
         await asyncio.to_thread(house.floor.stop)
+        if house.anchoring:
+            await asyncio.to_thread(house.anchoring.stop)
     house.close()
 
 
 async def _start(house: House) -> asyncio.Task[None] | None:
     """Start the floor and open the room; the task is that of its host, if it has one."""
     try:
+        if house.anchoring:
+            await asyncio.to_thread(house.anchoring.check)
         await asyncio.to_thread(house.floor.start)
         await asyncio.to_thread(house.opens, house.floor)
+        if house.anchoring:
+            await asyncio.to_thread(house.anchoring.start)
     except Exception as error:  # the book is broken or in use: the server stops, and says why
         log.error("the floor cannot start", says=str(error))
         house.failed = str(error)
@@ -159,7 +166,7 @@ def _game(game: Game) -> dict[str, Any]:
 
 PARTS: Final = (
     *(tables, meters, book, shifts, felt, hands, coach, house_way, lesson, training, login),
-    *(own_tables, designer, history, floor, floor_days),
+    *(own_tables, designer, history, floor, floor_days, anchors),
 )
 API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]
 PAGES: Final = (

@@ -47,7 +47,13 @@ async def show_round(house: House, request: Request, table: TableName, number: N
     receipt = await house.read(lambda: house.rounds.receipt(table, number)) if is_dealt else None
     if receipt is None:
         raise _not_over(table, number)
-    return receipt
+    return receipt | _anchored(house)
+
+
+def _anchored(house: House) -> dict[str, Any]:
+    """The last anchor of the house, if it makes any: with it a player can hold the whole book to what it was."""
+    last = house.anchoring.last if house.anchoring else None
+    return {"anchor": {"number": last.number, "at": last.at, "sha256": last.sha256, "key": last.key}} if last else {}
 
 
 def _not_over(table: str, number: int) -> Problem:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
 from functools import partial
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from argon2 import PasswordHasher
 from starlette.requests import Request
@@ -38,6 +38,9 @@ from houseway.web.streams import GUEST, Backlog, Places, Relay
 from houseway.web.watch import FloorWatch
 from houseway.web.workbench import Workbench
 
+if TYPE_CHECKING:
+    from houseway.service.anchoring import Anchoring, AnchorPlace
+
 READERS_MODESTY: Final = 15  # of what counts for a page: further behind than what counts for a table
 READERS: Final = 4  # threads that read the book for those who ask; tokens are looked up on others
 Answer = TypeVar("Answer")
@@ -56,6 +59,7 @@ class House:
         opens: Callable[[Floor], None],
         on_ready: Callable[[], None],
         installation: Installation | None = None,
+        anchors: "AnchorPlace | None" = None,
     ) -> None:
         """`opens` gives the floor commands before anybody else can: the house is ready when it has."""
         self.store, self.settings, self.name, self.opens, self.on_ready = store, settings, name, opens, on_ready
@@ -87,6 +91,7 @@ class House:
             can_reckon=partial(self.installation.has, MATHEMATICS),
         )
         self.relay.hears = self.watch.heard
+        self.anchoring = anchoring_of(anchors, store) if anchors else None
         self.of_own: dict[str, House] = {}  # by the name of a table that somebody has for himself, the house it is in
         self.is_open = False  # whether the room's own tables are
         self.failed = ""  # why the floor could not start
@@ -234,6 +239,13 @@ class House:
     def table_seqs(self) -> dict[str, int]:
         changes = {table: self.floor.change(table) for table in self.floor.tables}
         return {table: change.head.seq for table, change in changes.items() if change and change.head.seq}
+
+
+def anchoring_of(place: "AnchorPlace", store: Store) -> "Anchoring":
+    """Only a house that makes anchors loads what signs them."""
+    from houseway.service.anchoring import Anchoring
+
+    return Anchoring(place, store)
 
 
 def seen_by(session: Session | None, table: str) -> Actor:

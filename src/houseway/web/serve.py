@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import ceil
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -23,6 +23,9 @@ from houseway.web.connections import Doors, connections_of, listener_at, within_
 from houseway.web.house import House
 from houseway.web.installation import Installation
 from houseway.web.limits import LOOPBACK, Hosts, WebSettings
+
+if TYPE_CHECKING:
+    from houseway.service.anchoring import AnchorPlace
 
 GRACE_SECONDS: Final = 5  # for requests under way when the server is told to stop
 LOOK_TICKS: Final = 5  # of a tenth of a second, between two looks for clients that are late
@@ -106,6 +109,7 @@ def make_server(
     on_ready: Callable[[], None] = lambda: None,
     installation: Installation | None = None,
     tls: Tls | None = None,
+    anchors: "AnchorPlace | None" = None,
 ) -> Server:
     """Bound to its port, and not yet running. `address` is where other processes send whoever asks them for a table
     of this one; by default where it listens. It answers to `host`, to `host_names` and on loopback. With `trust_proxy`
@@ -129,6 +133,7 @@ def make_server(
         opens=opens,
         on_ready=on_ready,
         installation=installation,
+        anchors=anchors,
     )
     hosts = Hosts(host, [*host_names, *([urlsplit(address).hostname or ""] if address else [])])
     doors = Doors(settings, trust_proxy=trust_proxy)
