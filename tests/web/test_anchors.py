@@ -10,14 +10,17 @@ import httpx2
 import pytest
 import uvicorn
 
+from houseway.reports.anchor_note import AnchorNote, printed_note
 from houseway.role import Role
 from houseway.service.anchor import Anchor, AnchorFile, SigningKey
 from houseway.service.anchoring import AnchorPlace
 from houseway.service.entry import GamingDay
 from houseway.web.connections import listener_at
+from houseway.web.floor_days import closes
 from houseway.web.serve import make_server
 from houseway.web.witness import HttpWitness, Keeper, witness_app
 from tests.command_line import run
+from tests.reports.looking import copied, squeezed
 from tests.web.room import Room
 from tests.web.test_bad_input import refused
 from tests.web.test_rounds import plays
@@ -73,6 +76,26 @@ def test_a_room_is_anchored_on_demand_and_a_receipt_tells_of_it(tmp_path, place,
     assert all(each.witnessed_by() == (keys["witness"].public,) for each in witnessed)
     done = run("audit", "verify", "--book", room.url, "--against", str(place.witnessed.path))
     assert done.returncode == 0
+
+
+def test_the_report_of_the_floor_carries_the_anchor_that_closes_the_day_with_a_code_to_scan(tmp_path, place):
+    with Room(tmp_path / "book.db", anchors=place) as room:
+        auditor = room.staff(Role.AUDITOR)
+        auditor.posts("/anchors", {})
+        day = place.file.read()[-1].day
+        told = auditor.gets(f"/floor/days/{day}").json()["anchor"]
+        assert told["sha256"] == place.file.read()[-1].sha256  # the day is not over: the last one
+        printed = auditor.gets(f"/floor/days/{day}.pdf").content
+        (tmp_path / "day.pdf").write_bytes(printed)
+        line = AnchorNote(**told).text
+        assert squeezed(line) in squeezed(copied(printed))
+        rows = printed_note(AnchorNote(**told))["rows"]
+        assert len(rows) == len(rows[0]) and set("".join(rows)) == {"0", "1"}
+        page = auditor.gets(f"/floor/report?day={day}").text
+        assert line in page
+        closing = replace(place.file.read()[-1], day="2999-01-01")
+        before = [*place.file.read()]
+        assert closes(day, [*before, closing, replace(closing, number=99)]) == closing
 
 
 def test_a_service_does_not_start_on_a_book_that_is_behind_its_last_anchor(tmp_path, place):

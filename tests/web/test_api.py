@@ -19,7 +19,7 @@ def test_the_description_lists_exactly_what_is_served(room):
     described = room.http.get("/openapi.json").json()
     served = {(endpoint.path, endpoint.method.lower()) for endpoint in API}
     assert {(path, method) for path, methods in described["paths"].items() for method in methods} == served
-    assert len(served) == 56
+    assert len(served) == 58
 
 
 def test_every_command_that_people_give_is_described(room):
@@ -68,6 +68,7 @@ def test_the_description_says_where_a_token_is_needed(room):
         ("/tables/{table}/shifts", "get"),
         ("/tables/{table}/shifts/{number}", "get"),
         ("/tables/{table}/shifts/{number}.pdf", "get"),
+        ("/anchors", "post"),
         ("/days", "get"),
         ("/floor/tables", "get"),
         ("/floor/days/{day}", "get"),

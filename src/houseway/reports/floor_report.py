@@ -9,6 +9,7 @@ from typing import Final
 
 from houseway.deciding.command import Json
 from houseway.reports import paper, shift_report
+from houseway.reports.anchor_note import AnchorNote, plain_note, printed_note
 from houseway.reports.shapes import fraction
 from houseway.reports.shift_report import Shift
 from houseway.reports.winnings import Drift
@@ -49,6 +50,7 @@ class FloorReport:
     tables: tuple[FloorLine, ...]
     dealers: tuple[FloorLine, ...]
     hours: tuple[FloorLine, ...]
+    anchor: AnchorNote | None = None  # that closes the day; while it lasts, the last one
 
     @property
     def off_cents(self) -> int:
@@ -79,6 +81,7 @@ def plain(report: FloorReport) -> Json:
         "day": report.day.isoformat(),
         "zone": report.zone,
         "off_cents": report.off_cents,
+        **({"anchor": plain_note(report.anchor)} if report.anchor else {}),
         "shifts": [shift_report.plain(shift) for shift in report.shifts],
         **{name: [*map(plain_line, getattr(report, name))] for name in ("tables", "dealers", "hours")},
     }
@@ -107,6 +110,7 @@ def printed(report: FloorReport) -> Json:
         "tables": rows(report.tables),
         "dealers": rows(report.dealers),
         "hours": rows(report.hours),
+        "anchor": printed_note(report.anchor),
         "bounds": any(line.drift and line.drift.is_bound for line in report.tables),
     }
 

@@ -119,6 +119,9 @@ class Anchoring:
             raise AnchorBroken(wrong)
         self.last = anchors[-1] if anchors else None
 
+    def all(self) -> list[Anchor]:
+        return self._place.file.read(self._place.key.public)
+
     def start(self) -> None:
         self.make(STARTS)
         self._thread.start()

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
@@ -22,6 +22,7 @@ from houseway.games import GAMES
 from houseway.money import MICROS_PER_CENT, dollars
 from houseway.progressive.meter import show_micros
 from houseway.reports import floor_report, paper
+from houseway.reports.anchor_note import AnchorNote
 from houseway.reports.floor_report import FIGURES, SHIFTS, FloorLine, FloorReport, plain_line, rows
 from houseway.reports.shapes import fraction
 from houseway.reports.winnings import Day as PlayedDay
@@ -43,6 +44,9 @@ from houseway.web.routes import Routes, only
 from houseway.web.shifts import READERS
 from houseway.web.staff import SCREENS, log_in_page
 from houseway.web.tables import by_number
+
+if TYPE_CHECKING:
+    from houseway.service.anchor import Anchor
 
 routes = Routes()
 pages = Routes(on_problem=sorry)
@@ -69,7 +73,20 @@ async def report_of(house: House, day: date) -> FloorReport:
         tables=by_table(rounds, known, {name: each.drop_cents for name, each in told.items()}),
         dealers=by_dealer(rounds, known),
         hours=by_hour(rounds, known, house.zone),
+        anchor=await house.read(lambda: _anchor(house, day)),
     )
+
+
+def _anchor(house: House, day: date) -> AnchorNote | None:
+    closing = closes(day.isoformat(), house.anchoring.all() if house.anchoring else [])
+    if closing is None:
+        return None
+    return AnchorNote(number=closing.number, at=closing.at, why=closing.why, sha256=closing.sha256, key=closing.key)
+
+
+def closes(day: str, anchors: "Sequence[Anchor]") -> "Anchor | None":
+    """The first that was made when the day was over; while it lasts, the last one."""
+    return next((each for each in anchors if each.day > day), anchors[-1] if anchors else None)
 
 
 def _days(house: House, day: date) -> dict[str, DayOfTable]:

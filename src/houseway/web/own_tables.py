@@ -26,6 +26,7 @@ from starlette.responses import Response
 
 from houseway.game import Game
 from houseway.games import GAMES
+from houseway.reports import qr
 from houseway.role import Actor
 from houseway.service.identity import Allowance
 from houseway.service.log import log
@@ -35,7 +36,6 @@ from houseway.service.record import ROOM_KEY
 from houseway.service.store import open_store
 from houseway.table.commands import OpenTable
 from houseway.table.terms import Terms
-from houseway.web import qr
 from houseway.web.card_room import LOOK_SECONDS, SUPERVISOR, host, open_meters, room_terms
 from houseway.web.errors import Problem, problem_of, too_many
 from houseway.web.house import House

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.web import qr
+from houseway.reports import qr
 
 
 def test_the_correction_of_the_standards_example():
