@@ -149,8 +149,8 @@ CHECKED = (
 
 
 def _heads_in(file: Path, public: str | None) -> "list[tuple[str, Head]]":
-    """As `houseway audit heads` prints them, as lines or as JSON; as anchors tell them, which must hold; or those that a
-    backup has."""
+    """As `houseway audit heads` prints them, as lines or as JSON; as anchors tell them, which must hold; or those of a
+    backup."""
     from houseway.service.backup import manifest_of
     from houseway.service.record import Head
 
