@@ -53,7 +53,8 @@ from houseway.api.figures import (
 from houseway.work.engine import Progress as Progress, Stop as Stop
 from houseway.api.play import decide as decide, advise as advise, strategy as strategy
 from houseway.api.designs import design as design, whatif as whatif
-from houseway.api.protection import without as without, effects as effects, count as count
+from houseway.api.protection import without as without, effects as effects, linear_counts as linear_counts
+from houseway.api.protection import count as count, counters as counters
 from houseway.api.simulation import simulate as simulate, risk as risk
 from houseway.api.money import hours as hours, session as session, promo as promo
 from houseway.api.reports import mathematics as mathematics
@@ -121,8 +122,9 @@ from houseway.analysis.machine.meters import MeterRun as MeterRun
 from houseway.analysis.risk import Risk as Risk, Exposure as Exposure, Tray as Tray
 from houseway.analysis.costliest import Worst as Worst
 from houseway.analysis.joint.pairs import Pairs as Pairs
-from houseway.analysis.cards_left import Effect as Effect
-from houseway.analysis.counting import Counted as Counted
+from houseway.analysis.card_effects import Effect as Effect
+from houseway.analysis.linear_count import LinearCount as LinearCount, Tag as Tag
+from houseway.analysis.penetration import Counted as Counted
 from houseway.reports.mathematics import Mathematics as Mathematics
 from houseway.analysis.play_costs import PlayCost as PlayCost
 from houseway.analysis.meter_life import (
@@ -138,7 +140,8 @@ __all__ = [
     "Bonus", "Split", "HouseWay", "Paytable", "Pay", "Odds", "MeterTerms", "Letter", "Entry", "PublishedFigures",
     "Published", "Reading", "Way", "FileFaults", "list_games", "listed", "find_letter", "room_way", "analyze", "meters",
     "verify", "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif", "without",
-    "effects", "count", "simulate", "risk", "mathematics", "frame", "LiveTable", "LiveMeter", "Role", "Actor", "Seat",
+    "effects", "linear_counts", "count", "counters", "simulate", "risk", "mathematics", "frame", "LiveTable",
+    "LiveMeter", "Role", "Actor", "Seat",
     "Refusal", "CommandRefused", "Cents", "Micros", "dollars", "Table", "Round", "Spot", "PlayedHand", "Terms",
     "RoomWay", "Result", "Stage", "TakeSeat", "LeaveSeat", "BuyIn", "CashOut", "PlaceWager", "TakeBackWager",
     "CutCards", "Choose", "AskHouseWay", "Controller", "Meter", "MeterSettings", "Win", "AwardPaid", "Status",
@@ -146,6 +149,7 @@ __all__ = [
     "WayCheck", "Price", "Solution", "Difference", "Options", "Ranking", "Worth", "Ends", "End", "Advice", "Judged",
     "Prospect", "Strategy", "StrategyRow", "Length", "Target", "Wanted", "Design", "Candidate", "parse_target",
     "Variant", "Compared", "Simulation", "Measured", "Ended", "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst",
-    "Pairs", "Effect", "Counted", "Mathematics", "PlayCost", "MeterLife", "AwardDistribution", "Between",
+    "Pairs", "Effect", "LinearCount", "Tag", "Counted", "Mathematics", "PlayCost", "MeterLife", "AwardDistribution",
+    "Between",
 ]
 # fmt: on

@@ -3,11 +3,13 @@
 import json
 from collections import Counter as TheCounter
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 import pytest
 
 import houseway
+from houseway.analysis.card_effects import figures_left
 from houseway.analysis.cards_left import CardsLeft
 from houseway.analysis.counting import Counter
 from houseway.analysis.exact.figures import figures_of
@@ -20,6 +22,7 @@ from houseway.twenty_one import HouseRules
 from tests.analysis.exact.test_shoe import PAIRS
 from tests.command_line import run
 from tests.oracle import blackjack as oracle
+from tests.oracle import match_em
 
 EZ = GAMES["ez-baccarat"]
 SOME = parse("As 2s 3s 4d 5d 6d 7c 8c 9c Th Kh Qh 8d 9d Jd")
@@ -51,7 +54,7 @@ def test_more_cards_cannot_be_removed_than_there_are():
     with pytest.raises(ValueError, match="removed more often"):
         houseway.without("baccarat", "As As", wager="Player Pair", decks=1)
     with pytest.raises(ValueError, match="nobody chooses"):
-        houseway.without("three-card-poker", "As", wager="Ante")
+        houseway.without("san-lo", "As", wager="Hat Trick")
 
 
 def test_what_is_left_for_hands_that_are_drawn_is_played_as_the_oracle_plays_it():
@@ -60,6 +63,42 @@ def test_what_is_left_for_hands_that_are_drawn_is_played_as_the_oracle_plays_it(
     gone.subtract(PAIRS)
     [figures] = houseway.without("blackjack", tuple(gone.elements()), wager="Bet")
     assert figures.house_edge == -oracle.wins(tuple(sorted(map(points, PAIRS))), HouseRules().hands)
+
+
+def test_insurance_is_weighed_where_it_is_offered():
+    """An ace lies open: of the 311 other cards 96 are tens, and one less of either kind is counted by hand."""
+    [figures] = houseway.without("blackjack", "", wager="Insurance")
+    assert figures.house_edge == 1 - 3 * Fraction(96, 311) == Fraction(23, 311)
+    edges = {points(each.cards[0]): each.house_edge for each in houseway.effects("blackjack", "Insurance")}
+    assert edges.pop(10) == 1 - 3 * Fraction(95, 310)
+    assert set(edges.values()) == {1 - 3 * Fraction(96, 310)} and 1 in edges
+    with pytest.raises(ValueError, match="never offered"):
+        houseway.without("blackjack", "As Ah Ad Ac", wager="Insurance", decks=1)
+
+
+@pytest.mark.parametrize("wager", ["Match Bonus", "Poker Bonus"])
+def test_a_bonus_of_a_game_in_which_a_seat_chooses_is_weighed_as_by_hand(wager):
+    """Match 'Em with nine cards left: every deal of three to the seat and five to the dealer."""
+    left = parse("As Ah 2s 3s 3h 9d 9c Kd Kh")
+    game, lines = GAMES["match-em"], TheCounter()
+    table = game.own_paytables(game.wager(wager))[0]
+    for mine in combinations(left, 3):
+        for his in combinations([card for card in left if card not in mine], 5):
+            matches = match_em.matches(mine, his)
+            lines[match_em.poker_line(mine) if wager == "Poker Bonus" else f"Match {matches}"] += 1
+    net = sum(
+        Fraction(times) * (table.lines[line].net() if line in table.lines else -1) for line, times in lines.items()
+    )
+    figures = figures_left(game, game.wager(wager), table, left)
+    assert figures.house_edge == -net / lines.total()
+
+
+def test_a_choice_is_played_best_for_what_is_left():
+    """The oracle tries both words, doubled or not, against every hand of the dealer's."""
+    left = parse("As Ah 2s 3s 3h 9d 9c Kd Kh 5c")
+    game = GAMES["match-em"]
+    figures = figures_left(game, game.wager("Ante"), game.paytable("Ante"), left)
+    assert figures.house_edge == match_em.edge(left)
 
 
 @pytest.mark.soak  # what is left of a shoe is its short sibling
@@ -81,8 +120,8 @@ def test_a_counter_weighs_as_exactly_as_he_needs_to():
     cards = list(game.pack().cards())
     for size in (416, 200, 60, 20):
         chance.shuffle(cards)
-        left = counter.left.counts(cards[:size])
-        exact = -counter.left.figures(left, 8).house_edge
+        left = counter.weighed.counts(cards[:size])
+        exact = -counter.weighed.left.figures(left, 8).house_edge
         assert abs(counter.expectation(left) - float(exact)) < 1e-12
 
 
@@ -128,9 +167,7 @@ def test_the_commands_answer_in_words_and_in_json():
     assert done.returncode == 0 and json.loads(done.stdout)[0]["wager"] == "Player Pair"
     done = run("count", "baccarat", "Player Pair", "--shoes", "2", "--json")
     told = json.loads(done.stdout)
-    assert told["counted"]["shoes"] == 2 and len(told["effects"]) == 13
-    done = run("count", "blackjack", "Bet")
-    assert done.returncode and "no counter of Bet is simulated" in done.stderr
+    assert told["counted"][0]["shoes"] == 2 and len(told["effects"]) == 13 and told["counts"] == []
     assert "like it" in run("count", "baccarat", "Tie", "--effects").stdout
     said = run("count", "baccarat", "Player Pair", "--shoes", "2").stdout
-    assert "units a shoe" in said and "10.3614% of a fresh shoe" in " ".join(said.split())
+    assert "rounds and units a shoe" in " ".join(said.split()) and "10.3614% of a fresh shoe" in " ".join(said.split())

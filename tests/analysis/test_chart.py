@@ -48,10 +48,14 @@ HITS_SOFT_17 = {("hard 11", 1): "Dh", ("soft 18", 2): "Ds", ("soft 19", 6): "Ds"
 TWO_DECKS = {("hard 9", 2): "Dh", ("hard 11", 1): "Dh", ("pair 6", 7): "P", ("pair 7", 8): "P"}
 TWO_DECKS_H17 = TWO_DECKS | HITS_SOFT_17 | {("soft 14", 4): "Dh"}
 COLUMNS = (*range(2, 11), 1)
+# Where the derived chart has another word, by game and decks: the published one, ours, and what of a bet the published
+# one would win less in a round, over all hands of the cell. Of two decks an ace and a seven hit against an ace, as
+# published, but a soft 18 of three cards or more stands there, and over all of them standing is better by a hair.
+OTHERWISE = {("blackjack", 2): {("soft 18", 1): ("H", "S", "0.000003056")}}
 
 # wizardofodds.com/games/blackjack/appendix/3b: two decks, the dealer stands on a soft 17; hands of two cards that are
-# played otherwise than the chart has it.
-EXCEPTIONS = {("9 2", "A"): "hit", ("8 3", "A"): "hit", ("10 2", "4"): "hit"}
+# played otherwise than the chart has it. The last is where our chart differs from theirs (see OTHERWISE).
+EXCEPTIONS = {("9 2", "A"): "hit", ("8 3", "A"): "hit", ("10 2", "4"): "hit", ("7 1", "A"): "hit"}
 
 
 def published(changes=()):
@@ -82,7 +86,12 @@ CHARTS = (
 def test_the_chart_is_the_published_one_cell_by_cell(slug, decks, changes):
     chart = chart_of(GAMES[slug], decks)
     assert chart.columns() == sorted(COLUMNS)
-    assert not differing(chart, changes)
+    found = differing(chart, changes)
+    lacks = {
+        cell: (word, ours, next(f"{-gains:.9f}" for each, gains in worths if each[0].upper() == word))
+        for cell, (word, ours, worths) in found.items()
+    }
+    assert lacks == OTHERWISE.get((slug, decks), {})
 
 
 class AgainstOneCard(ShoeHands):

@@ -239,10 +239,12 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "variance standard_deviation average_action=action element_of_risk choices "
         "fold_frequency=folds envy envied_hands=envied lines"
     ),
-    "analysis.cards_left.Effect": declared("cards house_edge effect", cards=lambda row: show(row.cards)),
-    "analysis.counting.Counted": declared(
-        "game wager paytable decks behind shoes rounds bets bet_frequency edge_on_bets units_a_shoe standard_error "
-        "edge_of_every_round error_of_every_round"
+    "analysis.card_effects.Effect": declared("cards house_edge effect", cards=lambda row: show(row.cards)),
+    "analysis.linear_count.LinearCount": declared("name tags betting_correlation true_count_worth trigger"),
+    "analysis.linear_count.Tag": declared("cards tag", cards=lambda row: show(row.cards)),
+    "analysis.penetration.Counted": declared(
+        "game wager paytable decks counter behind penetration shoes rounds bets bet_frequency edge_on_bets "
+        "units_a_shoe standard_error edge_of_every_round error_of_every_round"
     ),
     "analysis.figures.Line": declared("line=name combinations probability pay net contribution"),
     "analysis.verify.Finding": declared(
