@@ -29,6 +29,7 @@ from houseway.progressive import commands as ask
 from houseway.progressive import events as of_meter
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.controller import win_id
+from houseway.progressive.envy import BETTORS_HANDS
 from houseway.progressive.meter import settings_of, show_micros
 from houseway.role import AUTOMATIC_DEALER, Actor, Role
 from houseway.table import commands as do
@@ -1035,6 +1036,8 @@ def told(event, table) -> list[str]:
                 f"  paytables {offered}; house way: {event.house_way}",
                 *([f"  {terms.way.standing}, hash {terms.way.digest[:16]}"] if terms.way else []),
                 *(f"  {wager} is read so: {name}" for wager, name in terms.readings.items()),
+                *([f"  envy is paid for {terms.envy}"] if terms.envy == BETTORS_HANDS else []),
+                *([f"  no wager above {dollars(top.cents)}: {top.approved}"] if (top := terms.ceiling) else []),
             ]
         case was.TableClosed():
             return ["supervisor: closes the table"]

@@ -5,22 +5,29 @@ test.
 """
 
 import os
+from dataclasses import replace
 
 import pytest
 
 from houseway.money import dollars
+from houseway.progressive.envy import READINGS
+from houseway.progressive.meter import show_micros
 from houseway.role import Actor, Role
+from houseway.table.commands import OpenTable
 from houseway.table.denominations import show_chips
 from houseway.table.live import next_step
 from houseway.table.receipt import check
 from houseway.table.telling import say as by_rail
+from houseway.table.terms import Terms
 from tests.table.sitting import DEALER, Sitting
 from tests.table.sitting import do as give
 from tests.table.test_chips import TRAY, VALUES
+from tests.table.test_limits import BY_COMPACT
 from tests.table.test_playthroughs import GOLDEN, tries
 
 OTIS = Actor(Role.DEALER, "Otis")
 FOLDER = GOLDEN / "floor"
+ON_A_METER = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 
 
 def chips() -> list[str]:
@@ -242,13 +249,82 @@ def guests_by_hand() -> list[str]:
     return said
 
 
+def limits() -> list[str]:
+    """The cap of card rooms, and a ceiling by the house's own approval: no limit of a table and no wager is above it
+    (WAC 230-15-140)."""
+    said: list[str] = []
+    for title, ceiling, most in (("the cap of card rooms", None, 300_00), ("the house's own", BY_COMPACT, 500_00)):
+        sitting = Sitting(opened=False)
+        sitting.lines.append(f"\n== {title} ==")
+        terms = Terms(game="supreme-99", dealer="live", maximum_cents=most)
+        if ceiling is None:  # who sends one of his own has none
+            claimed = replace(terms, ceiling=BY_COMPACT, maximum_cents=500_00)
+            tries(sitting, sitting.supervisor, OpenTable(terms=claimed))
+        for over in ({"maximum_cents": most + 1}, {"side_maximum_cents": most + 1}):
+            tries(sitting, sitting.supervisor, OpenTable(terms=replace(terms, **over), ceiling=ceiling))
+        sitting.supervisor.gives(OpenTable(terms=terms, ceiling=ceiling))
+        sitting.player(3).sits()
+        sitting.sells_chips(3, 2_000_00)
+        sitting.is_sealed()
+        tries(sitting, sitting.player(3), give.PlaceWager(seat=3, wager="Standard Bet", cents=most + 1))
+        sitting.player(3).bets("Standard Bet", most)
+        said += sitting.lines
+    return said
+
+
+def envy() -> list[str]:
+    """The same royal flush, of a seat that did not bet the progressive, under both readings of envy [SLP 9h]."""
+    hands = {2: "Ah Kh Qh Jh Th 2c", 4: "9s 7h 5d 3s 2h Jd", DEALER: "9d 7d 6d 4d 3d 5h"}
+    said: list[str] = []
+    for reading in READINGS:
+        said.append(f"\n== envy for {reading} ==")
+        sitting = Sitting("san-lo", seats=(2, 4), chips=100_00, paytables=ON_A_METER, envy=reading)
+        sitting.bets()
+        sitting.player(4).bets("Progressive", 1_00)
+        sitting.deals(hands, number=1)
+        sitting.reveals().reconciles()
+        sitting.dealer.game_over()
+        said += sitting.lines
+    return said
+
+
+def void() -> list[str]:
+    """A round is void after COIN IN: the stakes go back out of the tray, the meter keeps what it gained by them (WAC
+    230-15-695), and a guest's same bets are all that he bet."""
+    sitting = Sitting("san-lo", paytables=ON_A_METER, chip_cents=VALUES)
+    said, dealer = sitting.lines, sitting.dealer
+    for seat in (2, 3):
+        dealer.gives(give.SeatGuest(seat=seat, cents=100_00))
+    sitting.is_sealed()
+    for seat in (2, 3):
+        dealer.bets("Main Bet", 25_00, seat)
+        dealer.bets("Progressive", 1_00, seat)
+    said.append("\n-- COIN IN closes the betting [SLP 6] --")
+    dealer.coins_in()
+    tries(sitting, dealer, give.TakeBackWager(seat=2, wager="Progressive"))
+    dealer.closes_betting()
+    said.append("\n-- the round is void --")
+    sitting.supervisor.voids("two hands fell to the floor")
+    said.append(f"  chips: {dollars(sitting.chips(2))}, {dollars(sitting.chips(3))}")
+    said.append(f"  the meter: {show_micros(sitting.meter.micros)}; opened with $5,000")
+    said.append("\n-- and is bet again by one tap --")
+    sitting.is_sealed()
+    dealer.gives(give.RepeatBets())
+    dealer.coins_in()
+    said.append(f"  the meter: {show_micros(sitting.meter.micros)}")
+    return said
+
+
 STORIES = {
     "chips": chips,
+    "envy": envy,
     "guests": guests,
     "guests-by-hand": guests_by_hand,
+    "limits": limits,
     "positions": positions,
     "papers": papers,
     "surveillance": surveillance,
+    "void": void,
 }
 
 

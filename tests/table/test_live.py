@@ -13,7 +13,9 @@ from houseway.table.commands import Stage
 from houseway.table.events import EVENTS
 from houseway.table.live import next_step, next_view
 from houseway.table.telling import SAYINGS, say
+from tests.kinds import first_of_kinds
 from tests.table.sitting import AUDITOR, LIVE_DEALER, STAFF, SUPERVISOR, SURVEILLANCE, Sitting, equipped, player_at
+from tests.table.test_chips import TRAY, VALUES
 
 PROGRESSIVE = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 ROYAL = {2: "Ah Kh Qh Jh Th 2c", 0: "9d 7d 6d 4d 3d 5h"}
@@ -43,6 +45,27 @@ def test_whoever_follows_it_is_never_refused(slug):
     sitting.bets()
     assert follows(sitting)[-1] == "EndGame"
     assert all(say(event) for event, _ in sitting.events)
+
+
+@pytest.mark.parametrize("slug", first_of_kinds(GAMES))
+def test_whoever_follows_it_at_a_table_with_papers_is_never_refused(slug):
+    """A dealer signs on and two people count; seats that can, ask for the house way, which the display then shows."""
+    sitting = Sitting(slug, papers=True, chip_cents=VALUES, tray_chips=TRAY)
+    assert next_step(sitting.table) == do.SignOn()
+    sitting.dealer.signs_on()
+    assert next_step(sitting.table) == do.CountTray(chips={})
+    sitting.supervisor.counts(TRAY)
+    sitting.dealer.confirms(TRAY)
+    for seat in (2, 5):
+        sitting.player(seat).sits()
+        sitting.dealer.buys_in(500_00, seat)
+    sitting.bets()
+    sitting.deals()
+    if sitting.stage is Stage.CHOOSING and any(step.way for step in sitting.game.choices):
+        for seat in (2, 5):
+            sitting.player(seat).asks_house_way()
+        assert next_step(sitting.table) is not None
+    assert follows(sitting)[-1] == "EndGame"
 
 
 def jackpot():

@@ -2,11 +2,15 @@
 
 import ast
 import inspect
+from dataclasses import replace
 
 from houseway.money import Cents
+from houseway.progressive.envy import BETTORS_HANDS
 from houseway.table import events as was
 from houseway.table import telling
+from houseway.table.ceiling import Ceiling
 from houseway.table.events import EVENTS, OLD_EVENTS
+from houseway.table.terms import Terms, filled
 
 
 def told_by_a_case() -> set[str]:
@@ -40,3 +44,14 @@ def test_a_free_bet_is_told_as_one():
     split = was.HandSplit(seat=2, wager="Free Split", cents=Cents(0), hand=1)
     assert telling.say(added) == "seat 2 has a free bet for hand 2: Free Double"
     assert telling.say(split) == "seat 2 splits hand 1: a free bet on the new one, Free Split"
+
+
+def test_the_opening_is_told_with_whose_hands_are_envied_and_the_ceiling_of_the_house():
+    ceiling = Ceiling(cents=Cents(500_00), approved="Compact, Appendix X2", since="2026-01-01")
+    plain = filled(Terms(game="san-lo"))
+    unsaid = {"house_way": "ours", "paytable_hashes": {}, "software": "", "rules": 1}
+    for terms, says in ((plain, ""), (replace(plain, envy=BETTORS_HANDS), f"; envy is paid for {BETTORS_HANDS}")):
+        opened = was.TableOpened(terms=terms, **unsaid)
+        assert telling.say(opened) == f"the table opens: san-lo, $5 to $300{says}"
+    opened = was.TableOpened(terms=replace(plain, ceiling=ceiling), **unsaid)
+    assert telling.say(opened).endswith("; no wager above $500: Compact, Appendix X2")

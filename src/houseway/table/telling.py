@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from houseway.money import dollars
+from houseway.progressive.envy import BETTORS_HANDS
 from houseway.progressive.meter import show_micros
 from houseway.table import events as was
 from houseway.table.denominations import show_chips
@@ -67,11 +68,8 @@ def say(event: Event, positions: Sequence[int] = ()) -> str:
     """A seat by the number that the room has given it."""
     whose = partial(spoken, positions=positions)
     match event:
-        case was.TableOpened(terms=terms):
-            limits = f"{dollars(terms.minimum_cents)} to {dollars(terms.maximum_cents)}"
-            read_so = "".join(f"; {wager} is read so: {name}" for wager, name in terms.readings.items())
-            way = f"; house way: {event.house_way}, {terms.way.standing}" if terms.way else ""
-            return f"the table opens: {terms.game}, {limits}{read_so}{way}"
+        case was.TableOpened():
+            return _opened(event)
         case was.SeatTaken() if event.guest:
             return f"{whose(event.seat)}: {event.player} sits down without a device"
         case was.DuePaid(cents=cents):
@@ -141,6 +139,16 @@ def say(event: Event, positions: Sequence[int] = ()) -> str:
             return f"COIN IN for {several} {called}; {', '.join(gains)}"
         case _:
             return SAYINGS[type(event)].format_map({name: _shown(name, it, whose) for name, it in vars(event).items()})
+
+
+def _opened(event: was.TableOpened) -> str:
+    terms, ceiling = event.terms, event.terms.ceiling
+    limits = f"{dollars(terms.minimum_cents)} to {dollars(terms.maximum_cents)}"
+    read_so = "".join(f"; {wager} is read so: {name}" for wager, name in terms.readings.items())
+    envy = f"; envy is paid for {terms.envy}" if terms.envy == BETTORS_HANDS else ""
+    way = f"; house way: {event.house_way}, {terms.way.standing}" if terms.way else ""
+    most = f"; no wager above {dollars(ceiling.cents)}: {ceiling.approved}" if ceiling else ""
+    return f"the table opens: {terms.game}, {limits}{read_so}{envy}{way}{most}"
 
 
 def _off(cents: int) -> str:
