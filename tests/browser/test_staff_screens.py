@@ -73,7 +73,7 @@ KINDS = more(
 )
 
 
-ALIKE = ("dealer-empty", "surveillance-empty", "dealer-bets", "dealer-display", "dealer-waiting")
+ALIKE = ("dealer-empty", "dealer-bets", "dealer-display", "dealer-entry", "dealer-refused", "dealer-waiting")
 
 
 class Looker:
@@ -117,8 +117,8 @@ def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe): 
     look = Looker(axe)
     dealer = table.at(Role.DEALER)
     look.at(dealer, "empty")
-    supervisor, watcher = table.at(Role.SUPERVISOR), table.at(Role.SURVEILLANCE)
-    look.at(watcher, "empty")
+    if IS_SOAK:
+        look.at(table.at(Role.SURVEILLANCE), "empty")
     players = everybody_bets(table)
     expect(dealer.page.locator('[data-act="CoinIn"].next')).to_be_enabled()
     look.at(dealer, "bets")
@@ -145,6 +145,7 @@ def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe): 
     dealer.enters({0: ROYAL[0]})
     dealer.page.wait_for_selector('[data-act="PressHand"].next')
     look.at(dealer, "revealed")
+    supervisor = table.at(Role.SUPERVISOR)  # no sooner: a page that is open draws every step before
     dealer.presses("PressHand")
     supervisor.page.wait_for_selector('#dock [data-act="TurnKey"]')
     supervisor.page.wait_for_selector("#controller .sums")
@@ -159,6 +160,7 @@ def test_every_screen_of_a_jackpot_round_is_whole_and_can_be_read(opened, axe): 
     look.at(dealer, "refused")
     for _ in range(6):
         dealer.presses("ReconcileSeat")
+    watcher = table.at(Role.SURVEILLANCE)
     watcher.page.wait_for_selector(".has-alerts")
     look.at(watcher, "alert")
     look.at(dealer, "waiting")
