@@ -47,7 +47,7 @@ def test_whoever_follows_it_is_never_refused(slug):
     assert all(say(event) for event, _ in sitting.events)
 
 
-@pytest.mark.parametrize("slug", first_of_kinds(GAMES))
+@pytest.mark.parametrize("slug", sorted(first_of_kinds(GAMES)))
 def test_whoever_follows_it_at_a_table_with_papers_is_never_refused(slug):
     """A dealer signs on and two people count; seats that can, ask for the house way, which the display then shows."""
     sitting = Sitting(slug, papers=True, chip_cents=VALUES, tray_chips=TRAY)
