@@ -7,6 +7,7 @@ python docs/generate.py [--check] [PAGE ...]
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from datetime import UTC, date, datetime
@@ -29,6 +30,7 @@ from houseway.analysis.design.task import FixedLines, is_sought
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.verify import Finding
+from houseway.analysis.whatif import Compared, Distance
 from houseway.cli import app
 from houseway.game import Bonus, Game
 from houseway.games import GAMES, game_named
@@ -71,6 +73,7 @@ def pages() -> dict[Path, Callable[[], str | bytes]]:
         DOCS / "live-table.md": lambda: table_page((DOCS / "live-table.md").read_text("utf-8")),
         DOCS / "progressive-jackpot.md": lambda: progressive_page((DOCS / "progressive-jackpot.md").read_text("utf-8")),
         DOCS / "designing.md": lambda: designing_page((DOCS / "designing.md").read_text("utf-8")),
+        DOCS / "variants.md": lambda: variants_page((DOCS / "variants.md").read_text("utf-8")),
         DOCS / "risk.md": lambda: risk_page((DOCS / "risk.md").read_text("utf-8")),
         DOCS / "strategy-cards.md": strategies_page,
         DOCS / "verify.svg": verify_picture,
@@ -350,6 +353,54 @@ def _what_if() -> str:
             cells = (game, marked_name(row, figures), percent(edge), f"`{edge}`", percent(figures.hit_frequency, 2))
             text += "| " + " | ".join(cells) + " |\n"
     return text
+
+
+VARIANTS = {  # of the examples by their file: the game, the wager that is looked at, and decks
+    "copies_push": ("supreme-99", None, None),
+    "ties_to_the_player": ("supreme-99", None, None),
+    "joker_is_an_ace": ("san-lo", "Fortune Bonus", None),
+    "hat_trick_half": ("san-lo", None, None),
+    "ties_to_the_house": ("match-em", "Ante", 8),
+    "king_high": ("three-card-poker", None, None),
+    "ace_queen": ("caribbean-stud", "Ante", None),
+    "four_per_cent": ("baccarat", "Banker", 8),
+    "nineteen_to_twenty": ("baccarat", "Banker", 8),
+    "doubles_on_10_and_11": ("blackjack", "Bet", 6),
+}
+
+
+def variants_page(text: str) -> str:
+    """The examples of `variants/`, and what they come to."""
+    files = {name: (DOCS / "variants" / f"{name}.py").read_text("utf-8") for name in VARIANTS}
+    shown = "".join(f"```python\n{code}```\n\n" for name, code in files.items() if name != "king_high")
+    text = _between(text, "king_high", f"```python\n{files['king_high']}```\n")
+    return _between(_between(text, "compared", _compared()), "files", shown.removesuffix("\n"))
+
+
+def _compared() -> str:
+    text = "| game | wager | rules | house edge | exactly | differs | hit frequency |\n|---|---|---|--:|--:|--:|--:|\n"
+    asked = Counter(VARIANTS.values())
+    for slug, wager, decks in asked:
+        names = [name for name, given in VARIANTS.items() if given == (slug, wager, decks)]
+        files = [DOCS / "variants" / f"{name}.py" for name in names]
+        for row in houseway.compare(slug, files, wager=wager, decks=decks):
+            for figures, differs in zip(row.figures, row.differs, strict=True):
+                text += _compared_row(slug, decks, row, figures, differs)
+    return text
+
+
+def _compared_row(slug: str, decks: int | None, row: Compared, figures: Figures, differs: Distance) -> str:
+    exactly = f"`{figures.house_edge}`" if len(str(figures.house_edge)) <= 24 else ""
+    cells = (
+        f"{slug}, {decks} decks" if decks else slug,
+        figures.wager,
+        marked_name(row, figures),
+        percent(figures.house_edge),
+        exactly,
+        percent(differs.house_edge) if differs.house_edge else "",
+        percent(figures.hit_frequency, 2),
+    )
+    return "| " + " | ".join(cells) + " |\n"
 
 
 def risk_page(text: str) -> str:

@@ -36,7 +36,13 @@ def test_the_first_example_of_the_library_runs():
     assert doctest.testmod(houseway) == (0, 3)
 
 
-TAKES_LONG = ("figures.md", "risk.md", "designing.md", "strategy-cards.md")  # whose rows are tested one by one
+TAKES_LONG = (
+    "figures.md",
+    "risk.md",
+    "designing.md",
+    "strategy-cards.md",
+    "variants.md",
+)  # whose rows are tested one by one
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,8 @@ from houseway.api.figures import (
 )
 from houseway.work.engine import Progress as Progress, Stop as Stop
 from houseway.api.play import decide as decide, advise as advise, strategy as strategy
-from houseway.api.designs import design as design, whatif as whatif
+from houseway.api.designs import design as design, whatif as whatif, compare as compare
+from houseway.games.variant import variant_of as variant_of
 from houseway.api.protection import without as without, effects as effects, linear_counts as linear_counts
 from houseway.api.protection import count as count, counters as counters
 from houseway.api.simulation import simulate as simulate, risk as risk

@@ -10,16 +10,18 @@ import hashlib
 import random
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from itertools import chain
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway.analysis.verify import verify
 from houseway.api.live import LiveTable
 from houseway.faults import FileFaults
-from houseway.game import Game
+from houseway.game import Game, Wager
 from houseway.games import GAMES, HASHES, OWN, add, remove
 from houseway.games.own import describe, line_in, load_game
 from houseway.letters import letters, letters_of
@@ -158,13 +160,24 @@ def _at_a_table(trial: Dealing) -> None:
             return
 
 
+def _least(offered: Sequence[Wager], terms: Terms) -> dict[str, Cents]:
+    """The least on each wager, and on one that caps another as much as lets the least lie there."""
+    stakes = {wager.name: terms.limits(wager)[0] for wager in offered}
+    for wager in offered:
+        if wager.at_most:
+            wanted = ceil(stakes[wager.name] / Fraction(wager.at_most_times))
+            stakes[wager.at_most] = Cents(max(stakes[wager.at_most], wanted))
+    return stakes
+
+
 def _round(trial: Dealing, table: LiveTable, seats: list[Seat]) -> None:
     number = table.state.round.number
     offered = [w for w in trial.game.placed if w.of is None and w.name in table.state.open_terms.paytables]
+    stakes = _least(offered, table.state.open_terms)
     for seat in seats:
         for wager in offered:
             if wager.name in trial.game.required or trial.chance.random() < 0.5 or not trial.game.required:
-                table.bet(seat, wager.name, table.state.open_terms.limits(wager)[0])
+                table.bet(seat, wager.name, stakes[wager.name])
     table.deal()
     while table.state.round.number == number:
         if table.state.stage is Stage.CHOOSING and trial.chance.random() < 0.9:

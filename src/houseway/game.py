@@ -242,6 +242,7 @@ class Wager:
     of: str | None = None  # its stake is so many times this wager's
     side: bool = False  # it has the limits of a side bet
     at_most: str | None = None  # the wager that it may not exceed
+    at_most_times: int | Fraction = 1  # how many times that wager it may be
     free: bool = False  # nothing is staked: it pays by the stake of the wager it is of
     by_choice: bool = False  # a free one that lies only where a choice has added it
     outlives: bool = False  # is settled though its seat is out
@@ -250,6 +251,17 @@ class Wager:
     @property
     def hands(self) -> tuple[Hand, ...]:
         raise NotImplementedError
+
+    @property
+    def cap(self) -> str:
+        """In words: `the Main Bet`, `1/2 of the Main Bet`, `2 times the Main Bet`; nothing, if it has none."""
+        if self.at_most is None or self.at_most_times == 1:
+            return f"the {self.at_most}" if self.at_most else ""
+        return f"{self.at_most_times} {'times' if self.at_most_times > 1 else 'of'} the {self.at_most}"
+
+    def most_beside(self, cents: int) -> int:
+        """The most that may lie on it beside so much on the wager that caps it, rounded down to the cent."""
+        return int(cents * Fraction(self.at_most_times))
 
     def line(self, worths: tuple[Worth, ...], said: tuple[str, ...]) -> str:
         """The line that hands of these worths make, after these words."""
@@ -296,6 +308,15 @@ def is_progressive(wager: Wager) -> bool:
 # ---- the game --------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """What a variant departs from, and in what; the hash of that game's file, which it rests on."""
+
+    game: str
+    says: str
+    edition: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game:
     """A game: its pack, its round, its wagers and their paytables."""
@@ -321,6 +342,7 @@ class Game:
     paytables: Mapping[str, Paytable] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
     player_cards: tuple[object, ...] = ()  # short strategies that come with the game, read from a file
+    origin: Origin | None = None  # of a variant of another game
 
     def pack(self, decks: int | None = None) -> Pack:
         wanted = self.default_decks if decks is None else decks

@@ -212,7 +212,7 @@ def test_of_a_line_that_several_wagers_share_the_one_that_is_named_is_varied_and
 
 
 def parsed_variants(game, vary, wager=None):
-    return variants(game, [parse_variation(vary)], find_table=None, find_way=None, wager=wager)
+    return variants(game, [parse_variation(vary)], find_game=None, find_table=None, find_way=None, wager=wager)
 
 
 def test_without_its_wager_a_shared_line_is_refused_unless_only_one_can_pay_so():
@@ -279,7 +279,12 @@ def test_shares_seed_increment_and_envy_are_varied_exactly_and_marked_unapproved
         ("san-lo", "Five Aces=100%,lose", "progressive", "just one line of FSLPP-01 takes 100%"),
         ("san-lo", "Royal Flush=10%,100%", None, "just one line of FSLPP-01 takes 100%"),
         ("san-lo", "Flush=10%,5%", "progressive", "do not stand for each other"),
-        ("san-lo", "Match 5=1 to 1,push", "progressive", "cannot be varied: decks, .*seed, increment, envy LINE, or a"),
+        (
+            "san-lo",
+            "Match 5=1 to 1,push",
+            "progressive",
+            "cannot be varied: rules, .*seed, increment, envy LINE, or a",
+        ),
     ],
 )
 def test_what_cannot_be_varied_so_is_refused_in_one_line(slug, vary, wager, says):

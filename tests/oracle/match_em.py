@@ -1,5 +1,6 @@
 """Match 'Em Hi Lo: all ten three-card subsets of the dealer's five cards, tried one by one."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -89,7 +90,7 @@ def all_dealer_totals(hands: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return best_hi, best_lo
 
 
-def edge(pack: tuple[int, ...]) -> Fraction:
+def edge(pack: tuple[int, ...], wins: Callable[..., bool] = wins) -> Fraction:
     """The house edge with best play: every deal of real cards from a small pack, twins and all."""
     total = deals = 0
     for mine in combinations(range(len(pack)), 3):

@@ -1,6 +1,7 @@
 """Supreme 99: every way to lay four cards as two hands of two, tried one by one."""
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 
@@ -85,7 +86,10 @@ def pair_fortunes(cards: tuple[int, ...], *, a_pair_is_never_nine_nine: bool) ->
     return "Pair" if has_a_pair else "lose"
 
 
-def edges(pack: tuple[int, ...]) -> tuple[Fraction, Fraction]:
+Settle = Callable[[tuple[int, int], tuple[int, int]], int]
+
+
+def edges(pack: tuple[int, ...], settle: Settle = settle) -> tuple[Fraction, Fraction]:
     """The house edge with best play and with the house way: every deal of real cards from a small pack."""
     dealer_strengths = {cards: house_way(cards) for cards in combinations(pack, 4)}
     best_total = house_total = deals = 0

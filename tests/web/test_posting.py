@@ -5,6 +5,7 @@ import pytest
 from houseway.games import GAMES
 from houseway.letters import letters
 from houseway.money import dollars
+from houseway.odds import as_printed
 from houseway.progressive.envy import READINGS
 from houseway.service.audit import verify
 from houseway.table.ceiling import Ceiling
@@ -36,7 +37,7 @@ def test_every_line_of_every_paytable_is_posted_with_its_pay(room, name):
         paytable = terms.paytable(wager)
         if paytable:
             rows = tables[f"{wager.name} {paytable.label}"]
-            lines = [[line[0].upper() + line[1:], str(pay)] for line, pay in paytable.lines.items()]
+            lines = [[line[0].upper() + line[1:], as_printed(str(pay))] for line, pay in paytable.lines.items()]
             assert [row[:2] for row in rows] == lines
     limits = {row[0]: row[1:] for row in page.find("section", kind="limits")[0].find("table")[0].rows()}
     assert limits[game.placed[0].name] == [dollars(terms.minimum_cents), dollars(terms.maximum_cents), "no limit"]

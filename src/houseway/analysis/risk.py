@@ -237,7 +237,7 @@ def _exposures(search: "_Searching", stake: Fraction, side: Fraction, odds: int)
             top, pay = max(table.lines.items(), key=lambda line: line[1].amount)
             assert pay.odds is not Odds.OF_METER
             placed = side if wager.side else stake * times.get(wager.name, 1)
-            placed = min(placed, stake) if wager.at_most else placed  # [SL 2a]
+            placed = min(placed, stake * wager.at_most_times) if wager.at_most else placed  # [SL 2a]
             paid = pay.amount if pay.odds is Odds.TO_ONE else pay.amount - 1
             rows.append(
                 Exposure(

@@ -1,31 +1,35 @@
-"""Variants of a game side by side: other decks, seats, paytables, pays of one line, house ways, the dealer's cards
-face up; of a progressive its seed, its increment and its envy. Each variant is a game of its own, and its figures are
-exact.
+"""Variants of a game side by side: other rules, decks, seats, paytables, pays of one line, house ways, the dealer's
+cards face up; of a progressive its seed, its increment and its envy. Each variant is a game of its own, and its figures
+are exact.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import Self
 
 from houseway.analysis.changed_paytable import ENVY, INCREMENT, SEED, changed_paytable, is_money, is_of_paytable
 from houseway.analysis.exact.ends import Ends
-from houseway.analysis.exact.facts import facts, method_for
+from houseway.analysis.exact.facts import depends, facts, method_for
 from houseway.analysis.exact.figures import BEST as BEST_PLAY
-from houseway.analysis.exact.figures import FOR_MAIN, figures_of
+from houseway.analysis.exact.figures import FOR_MAIN, figures_of, main_figures
 from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.exact.removal import Removal
 from houseway.analysis.figures import Figures
 from houseway.analysis.progressive import progressive
 from houseway.cards import decks_in_words
-from houseway.game import Bonus, Deal, Game, Wager, is_progressive
+from houseway.game import AS_WRITTEN, Bonus, Contest, Deal, Game, Wager, is_progressive
 from houseway.paytable import Paytable
 from houseway.ways.house_way import HouseWay
 
-DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP = "decks", "seats", "paytable", "house-way", "face-up"
-SETTINGS = (DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP)  # anything else is something of a paytable
+RULES, DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP = "rules", "decks", "seats", "paytable", "house-way", "face-up"
+OWN = "own"  # the rules, or the house way, that the game has
+SETTINGS = (RULES, DECKS, SEATS, PAYTABLE, HOUSE_WAY, FACE_UP)  # anything else is something of a paytable
 MOST_VARIANTS = 24
 
 
@@ -57,7 +61,7 @@ class Variant:
 
     @property
     def name(self) -> str:
-        return ", ".join(f"{what} {value}" for what, value in self.values)
+        return ", ".join(value if what == RULES else f"{what} {value}" for what, value in self.values)
 
     def table(self, wager: Wager) -> Paytable:
         """The paytable of a wager; without one of its own, that of the wager it is of."""
@@ -68,13 +72,32 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
+class Distance:
+    """What a figure of a variant is above, or below nothing, of that of the first."""
+
+    house_edge: Fraction
+    hit_frequency: Fraction
+    standard_deviation: Decimal
+
+    @classmethod
+    def of(cls, figures: Figures, first: Figures) -> Self:
+        return cls(
+            figures.house_edge - first.house_edge,
+            figures.hit_frequency - first.hit_frequency,
+            figures.standard_deviation - first.standard_deviation,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Compared:
-    """A variant's figures, by wager."""
+    """A variant's figures, by wager, and how far each is from that of the first variant."""
 
     variant: Variant
     figures: tuple[Figures, ...]
+    differs: tuple[Distance, ...] = ()
 
 
+FindGame = Callable[[Game, str], Game]
 FindTable = Callable[[Game, str], Paytable]
 FindWay = Callable[[Game, str], HouseWay]
 Solve = Callable[[Question], Ends]
@@ -108,6 +131,7 @@ def variants(
     game: Game,
     vary: Sequence[Variation],
     *,
+    find_game: FindGame,
     find_table: FindTable,
     find_way: FindWay,
     decks: int | None = None,
@@ -126,9 +150,13 @@ def variants(
         _refuse_two_wagers([find_table(game, value) for value in gathered[PAYTABLE].values])
     all_variants = []
     for values in product(*(variation.values for variation in gathered.values())):
-        variant = Variant(game=game, decks=decks)
         chosen = dict(zip(gathered, values, strict=True))
-        for what in sorted(gathered, key=lambda what: what not in SETTINGS):  # a line last, in the table chosen
+        rules = chosen.pop(RULES, None)
+        ruled = (
+            ruled_so(game, game if rules.lower() == OWN else find_game(game, rules)) if rules else Variant(game=game)
+        )
+        variant = replace(ruled, decks=decks)
+        for what in sorted(chosen, key=lambda what: what not in SETTINGS):  # a line last, in the table chosen
             variant = _varied(variant, gathered[what].what, chosen[what], wagers, find_table, find_way)
         all_variants.append(variant)
     if number < 2:
@@ -182,7 +210,7 @@ def _varied(
         case "house-way":
             if game.way is None:
                 raise ValueError(f"house-way: the dealer of {game.slug} sets no cards")
-            way = game.way if value == "own" else find_way(game, value)
+            way = game.way if value == OWN else find_way(game, value)
             named = replace(variant, values=(*variant.values, (what, way.label)))
             return replace(named, game=game if way is game.way else game.set_by(way))
         case _:
@@ -193,6 +221,15 @@ def _varied(
                 raise ValueError(f"{what!r} cannot be varied: {names}, or a line: {lines}")
             table = changed_paytable(tables, what, value)
             return replace(named, tables={**variant.tables, table.wager: table})
+
+
+def ruled_so(game: Game, other: Game) -> Variant:
+    """A game beside another, which is most often a variant of it: it is called by what is other in it."""
+    wanted, has = game.main[0].name if game.main else "", [wager.name for wager in other.wagers]
+    if wanted and wanted not in has:
+        raise ValueError(f"{other.slug} has no {wanted} to be compared with that of {game.slug}: {', '.join(has)}")
+    says = other.origin.says if other.origin else other.title
+    return Variant(game=other, values=((RULES, AS_WRITTEN if other is game else says),))
 
 
 def with_cards_up(game: Game, shows: int) -> Game:
@@ -221,14 +258,57 @@ def _number(text: str, what: str) -> int:
 
 def compare(compared: Sequence[Variant], *, wager: str | None = None, solve: Solve) -> list[Compared]:
     """The exact figures of every variant, with best play for its main wagers. Wagers that are the same in all of them
-    are left out, unless asked for."""
+    are left out, unless asked for. Where a cap differs, the main wagers are figured with as much as it lets lie beside
+    them: what the wager comes to by itself is the same under any cap."""
     game = compared[0].game
     main = {each.name for each in game.main[1:]}  # all but the first, for which they are figured together
-    asked = [wager] if wager else [each.name for each in game.wagers if each.name not in main]
+    names = [each.name for each in game.wagers if all(_has(variant.game, each.name) for variant in compared)]
+    for variant in compared if wager else ():
+        variant.game.wager(str(wager))
+    asked = [wager] if wager else [name for name in names if name not in main]
     rows = [[_figures(variant, each, solve) for variant in compared] for each in asked]
-    differing = [row for row in rows if wager or len({(f.house_edge, f.variance, f.hit_frequency) for f in row}) > 1]
-    columns = zip(*(differing or rows), strict=True)
-    return [Compared(variant, tuple(column)) for variant, column in zip(compared, columns, strict=True)]
+    differing = [row for row in rows if wager or _differ(row)]
+    caps = [name for name in names if wager in (None, name) and _is_capped_otherwise(compared, name)]
+    shown = [*differing, *([_at_its_most(variant, name, solve) for variant in compared] for name in caps)] or rows
+    firsts = [row[0] for row in shown]
+    return [
+        Compared(variant, column, tuple(map(Distance.of, column, firsts)))
+        for variant, column in zip(compared, zip(*shown, strict=True), strict=True)
+    ]
+
+
+def _differ(row: Sequence[Figures]) -> bool:
+    return len({(each.house_edge, each.variance, each.hit_frequency) for each in row}) > 1
+
+
+def _has(game: Game, name: str) -> bool:
+    return any(wager.name == name for wager in game.wagers)
+
+
+def _is_capped_otherwise(compared: Sequence[Variant], name: str) -> bool:
+    """Whether it is capped by the first main wager everywhere, and not as high, and play may go by it."""
+    wagers = [variant.game.wager(name) for variant in compared]
+    first = compared[0].game.main[0].name if compared[0].game.main else None
+    if any(wager.at_most != first for wager in wagers) or len({wager.at_most_times for wager in wagers}) < 2:
+        return False
+    return isinstance(wagers[0], Contest) and depends(compared[0].game, name)
+
+
+def _at_its_most(variant: Variant, name: str, solve: Solve) -> Figures:
+    """A unit on the first main wager and as much on this as its cap allows, played best for the sum."""
+    game = variant.game
+    times = Fraction(game.wager(name).at_most_times)
+    pays, beside = tuple(variant.tables.values()), {name: times}
+    figures = main_figures(question(game, paytables=pays, decks=variant.decks, beside=beside), solve=solve)
+    tables = (figures.paytable, variant.table(game.wager(name)).name)
+    return replace(
+        figures,
+        wager=f"{game.main[0].name} with {name} at its most",
+        paytable=", ".join(tables),
+        approved=figures.approved and variant.table(game.wager(name)).approved,
+        action=figures.action + times,
+        play="best play for both",
+    )
 
 
 def _figures(variant: Variant, name: str, solve: Solve) -> Figures:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from houseway.analysis.letter_check import letter_faults
 from houseway.faults import FileFaults, load_toml, read_text
 from houseway.game import Game
-from houseway.games import GAMES, OWN, game_named
+from houseway.games import GAMES, OWN, add, game_named
+from houseway.games.own import load_game
 from houseway.letters import letters, letters_of
 from houseway.letters.letter import Letter, parse_letter
 from houseway.letters.listed import Listed, listed_games
@@ -52,6 +53,19 @@ def as_game(game: AnyGame) -> Game:
     return found
 
 
+def other_game(name: AnyGame | Path) -> Game:
+    """A game by its name or, of one's own, from its file."""
+    if isinstance(name, Game) or not str(name).endswith(".py"):
+        return as_game(name if isinstance(name, Game) else str(name))
+    path = Path(name)
+    known = next((slug for slug, file in OWN.items() if file == path.resolve()), None)
+    if known is None:
+        game = load_game(path)
+        add(game, path)
+        known = game.slug
+    return as_game(known)
+
+
 def find_letter(name: str | Path) -> Letter:
     """A letter by its id, by the beginning of it, or from a file; that of a game of one's own by the game.
 
@@ -79,7 +93,8 @@ def table_for(game: Game, name: str) -> Paytable:
     """A paytable of the game by its name, or the one for it in a file."""
     if not name.endswith(".toml"):
         return game.paytable(name)
-    tables = [entry.paytable for entry in find_letter(name).entries if entry.game == game.slug]
+    names = {game.slug, *([game.origin.game] if game.origin else ())}
+    tables = [entry.paytable for entry in find_letter(name).entries if entry.game in names]
     if len(tables) != 1:
         raise ValueError(f"{name!r} has {len(tables)} paytables for {game.slug}: just one is wanted")
     return tables[0]

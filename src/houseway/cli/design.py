@@ -83,10 +83,11 @@ def whatif(
 ) -> None:
     """Variants of GAME side by side, exactly.
 
-    WHAT is decks, seats (of a progressive), paytable (a name or a .toml file), house-way (a file, or own), face-up (how
-    many of the dealer's cards are seen before a choice), or a line of a paytable: --vary "copy both=4 to 1,push,lose".
-    Of a progressive also a share of its meter, seed, increment and envy: --vary "Royal Flush=10%,5%", --vary
-    seed=5000,10000, --vary increment=21%,25%, --vary "envy Five Aces=100,500". Several --vary give every combination.
+    WHAT is rules (own, or a variant's .py file or name), decks, seats (of a progressive), paytable (a name or a .toml
+    file), house-way (a file, or own), face-up (how many of the dealer's cards are seen before a choice), or a line of a
+    paytable: --vary "copy both=4 to 1,push,lose". Of a progressive also a share of its meter, seed, increment and envy:
+    --vary "Royal Flush=10%,5%", --vary seed=5000,10000, --vary increment=21%,25%, --vary "envy Five Aces=100,500".
+    Several --vary give every combination.
     """
     from houseway.reports.whatif import draw_variants, print_variants
 
@@ -95,3 +96,27 @@ def whatif(
     present(variants, as_json, lambda out: print_variants(out, variants))
     if output:
         draw_variants(variants).write(output)
+
+
+@app.command()
+@game_argument
+@click.argument("others", nargs=-1, required=True, metavar="OTHER...")
+@click.option("--wager", metavar="W", help="One wager; else those in which they differ.")
+@decks_option
+@output_option(PICTURE, "Draw them: a .png, .svg or .html file.")
+@json_option
+def compare(
+    game: str, others: tuple[str, ...], wager: str | None, decks: int | None, output: Path | None, as_json: bool
+) -> None:
+    """GAME as it is, and every OTHER beside it, exactly: edge, hit frequency, deviation, and how far each is from it.
+
+    OTHER is the .py file of a variant (houseway new NAME --of GAME writes one), or a game by its name: any with the
+    same first wager. A variant is unapproved.
+    """
+    from houseway.reports.whatif import draw_variants, print_variants
+
+    with progress_bar("solving") as progress:
+        compared = houseway.compare(game, others, wager=wager, decks=decks, progress=progress)
+    present(compared, as_json, lambda out: print_variants(out, compared))
+    if output:
+        draw_variants(compared).write(output)

@@ -12,23 +12,28 @@ from houseway.cli.options import json_option
 @app.command()
 @click.argument("name")
 @click.option("--to", "folder", default=".", metavar="DIR", help="Write it here; in this folder without it.")
-def new(name: str, folder: str) -> None:
-    """Write a game that already plays, NAME.py and its letter NAME.toml, to be changed into your own."""
+@click.option("--of", "base", metavar="GAME", help="A variant of this game instead: one file of a few lines.")
+def new(name: str, folder: str, base: str | None) -> None:
+    """Write a game that already plays, NAME.py and its letter NAME.toml, to be changed into your own; or with --of a
+    variant of a game."""
     from datetime import date
 
-    from houseway.new import files_of
+    from houseway.new import files_of, variant_files
 
-    texts = {Path(folder) / file: text for file, text in files_of(name, date.today()).items()}
+    files = variant_files(name, base) if base else files_of(name, date.today())
+    texts = {Path(folder) / file: text for file, text in files.items()}
     for path in texts:
         if path.exists():
             raise ValueError(f"{path} is there already")
     Path(folder).mkdir(parents=True, exist_ok=True)
     for path, text in texts.items():
         path.write_text(text, "utf-8")
-    game, letter = texts
+    game = next(iter(texts))
     slug = game.stem.replace("_", "-")
-    click.echo(f"{game} and {letter} are written. Next:")
+    click.echo(f"{' and '.join(map(str, texts))} {'is' if base else 'are'} written. Next:")
     click.echo(f"  houseway check-game {game}")
+    if base:
+        click.echo(f"  houseway compare {base} {game}")
     click.echo(f"  houseway --games {folder} deal {slug}")
     click.echo(f"  houseway --games {folder} analyze {slug}")
 

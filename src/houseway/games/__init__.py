@@ -119,7 +119,15 @@ def add(game: Game, file: str | Path) -> None:
 
 def _put(game: Game, file: Path) -> None:
     GAMES[game.slug] = game
-    _remember(game.slug, file)
+    FILES[game.slug], HASHES[game.slug] = file, edition_of(game, file)
+
+
+def edition_of(game: Game, file: Path) -> str:
+    """The hash of a game's file; of a variant's, with that of the game which it departs from."""
+    digest = hashlib.sha256(file.read_bytes())
+    if game.origin:
+        digest.update(game.origin.edition.encode())
+    return digest.hexdigest()
 
 
 def _imported(slug: str) -> Game:

@@ -11,6 +11,7 @@ from rich.console import Console
 from houseway.analysis.design.designing import Candidate, Design
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.game import Game
+from houseway.odds import as_printed
 from houseway.paytable import LESS, Odds, Pay, Paytable
 from houseway.reports.terminal import figure_table, print_notice, print_titled
 
@@ -70,7 +71,7 @@ def _asked(design: Design) -> str:
 
 
 def _short(pay: Any) -> str:
-    return str(pay).removesuffix(" to 1").removesuffix(" for 1").replace(",", "")
+    return as_printed(str(pay)).removesuffix(" to 1").removesuffix(" for 1").replace(",", "")
 
 
 def letter_of(design: Design, chosen: Candidate, on: datetime.date) -> str:

@@ -157,6 +157,12 @@ _COST: Final[dict[str, Part]] = {
 }
 
 
+def _compared(row: Any) -> list[Json]:
+    """Figures, each with how far it is from the first variant's."""
+    pairs = zip(row.figures, row.differs, strict=True)
+    return [parts(figures) | {"differs": parts(differs)} for figures, differs in pairs]
+
+
 def _wagers(game: Game) -> list[Json]:
     own = declared("wager=name clause of at_most free outlives side")
     return [{key: at(w) for key, at in own.items()} | {"paytables": game.own_paytables(w)} for w in game.wagers]
@@ -252,7 +258,9 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "exact_decimal difference assumes follows verdict reading reading_says exact_under_reading explained note "
         "decks source remark"
     ),
-    "analysis.whatif.Compared": declared("variant wagers=figures", variant=lambda row: dict(row.variant.values)),
+    "analysis.whatif.Compared": declared(
+        "game=variant.game.slug variant wagers", variant=lambda row: dict(row.variant.values), wagers=_compared
+    ),
     "analysis.design.designing.Design": declared(
         "game=game.slug wager=wager.name like=like.name edge=wanted.edge.value hit_frequency=wanted.hit.value "
         "variance=wanted.variance.value top=wanted.top looked_at met=is_met unreachable tables=candidates"

@@ -18,6 +18,7 @@ from houseway.analysis.strategy import DEAR
 from houseway.analysis.verify import Finding
 from houseway.cards import show
 from houseway.game import Game, Option
+from houseway.odds import as_printed
 from houseway.paytable import Pay, Paytable
 from houseway.reports.shapes import fraction
 
@@ -197,7 +198,7 @@ def print_game(out: Console, game: Game) -> None:
             out.print(f"  The card: houseway way card {game.slug} -o card.pdf")
     for wager in game.wagers:
         facts = ((f"times the {wager.of}", wager.of and not wager.free), (f"free with the {wager.of}", wager.free))
-        more = (*facts, ("outlives a fold", wager.outlives), (f"at most the {wager.at_most}", wager.at_most))
+        more = (*facts, ("outlives a fold", wager.outlives), (f"at most {wager.cap}", wager.cap))
         terms = (wager.clause, *(says for says, holds in more if holds))
         print_titled(out, wager.name, _paytable(game.paytables_of(wager)), f"  {', '.join(terms)}")
     for letter in letters_of(game.letters):
@@ -230,7 +231,8 @@ def _paytable(tables: tuple[Paytable, ...]) -> Table:
 def _pay(pay: Pay | None) -> str:
     if pay is None:
         return ""
-    return f"{pay}  envy ${pay.envy_cents // 100}" if pay.envy_cents else str(pay)
+    envy = f"  envy ${pay.envy_cents // 100}" if pay.envy_cents else ""
+    return as_printed(str(pay)) + envy
 
 
 def print_figures(out: Console, figures: Figures) -> None:
@@ -238,7 +240,13 @@ def print_figures(out: Console, figures: Figures) -> None:
     title += f" · {figures.play}" if figures.play else ""
     title += f" · {figures.decks} decks" if figures.decks > 1 else ""
     rows = (
-        (each.name, f"{each.combinations:,}", percent(each.probability, 5), each.pay, decimal(each.contribution, 6))
+        (
+            each.name,
+            f"{each.combinations:,}",
+            percent(each.probability, 5),
+            as_printed(each.pay),
+            decimal(each.contribution, 6),
+        )
         for each in figures.lines
     )
     table = figure_table("line", ">combinations", ">probability", ">pays", ">contribution", rows=rows)

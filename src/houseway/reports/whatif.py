@@ -23,19 +23,27 @@ def print_variants(out: Console, rows: Sequence[Compared]) -> None:
         table = figure_table("variant", ">edge", ">differs", "exactly" if fits else "", ">hit", ">std. dev.")
         table.columns[3].no_wrap = True
         for row, each in zip(rows, figures, strict=True):
-            difference = each.house_edge - first.house_edge
+            differs = None if row is rows[0] else row.differs[number]
             table.add_row(
                 marked_name(row, each),
                 percent(each.house_edge),
-                "" if row is rows[0] else percent(difference),
+                percent(differs.house_edge) if differs else "",
                 bar(each.house_edge / widest) + (f"\n{each.house_edge}" if fits else ""),
-                percent(each.hit_frequency, 2),
-                decimal(Fraction(each.standard_deviation), 3),
+                percent(each.hit_frequency, 2) + (f"\n{_signed(percent(differs.hit_frequency, 2))}" if differs else ""),
+                decimal(Fraction(each.standard_deviation), 3)
+                + (f"\n{_signed(decimal(Fraction(differs.standard_deviation), 3))}" if differs else ""),
             )
         print_titled(out, first.wager, table, f"  {_all_the_same(figures)}")
         if not fits:
             out.print("  The edges as exact fractions: --json.")
     print_notice(out)
+
+
+def _signed(difference: str) -> str:
+    """Of nothing, nothing."""
+    if not difference.strip("-0.%"):
+        return ""
+    return difference if difference.startswith("-") else f"+{difference}"
 
 
 def marked_name(row: Compared, figures: Figures) -> str:

@@ -171,9 +171,9 @@ def _bad_spot(table: Table, wagers: Mapping[str, Cents], placed: str, at: dateti
             return Refusal(Reason.BELOW_MINIMUM, f"{dollars(cents)} on {name}: at least {dollars(least)}")
         if cents > most:
             return Refusal(Reason.ABOVE_MAXIMUM, f"{dollars(cents)} on {name}: at most {dollars(most)}")
-        if wager.at_most and cents > wagers[wager.at_most]:
-            above = dollars(wagers[wager.at_most])
-            return Refusal(Reason.ABOVE_ITS_CAP, f"{dollars(cents)} on {name}: the {wager.at_most} is {above}")
+        if wager.at_most and cents > wager.most_beside(wagers[wager.at_most]):
+            above = dollars(wager.most_beside(wagers[wager.at_most]))
+            return Refusal(Reason.ABOVE_ITS_CAP, f"{dollars(cents)} on {name}: {wager.cap} is {above}")
     return None
 
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from houseway.game import FOLDED, LOSE, Game, is_progressive
 from houseway.games import GAMES
 from houseway.paytable import Paytable
-from houseway.web.drafts import draft_shape
+from houseway.web.drafts import draft_shape, variants_of
 from houseway.web.errors import RETRY, Problem
 from houseway.web.felt import felt_of
 from houseway.web.house import House
@@ -101,6 +101,7 @@ def desk_of(game: Game, table: Paytable, decks: int) -> dict[str, Any]:
         "tables": [draft_shape(each) | {"approved": each.approved} for each in tables],
         "never": [LOSE, FOLDED],  # lines that pay nothing
         "chooses": bool(game.choices),
+        "variants": list(variants_of(game)),
     }
 
 

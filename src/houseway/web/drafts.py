@@ -12,6 +12,7 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from houseway.api.games import as_game
 from houseway.deciding.command import Json
 from houseway.game import LOSE, Game, Wager, is_progressive
 from houseway.games import GAMES
@@ -85,6 +86,11 @@ def _pays_the_same(one: Paytable, other: Paytable) -> bool:
     return one.digest == other.digest and increments[0] == increments[1]
 
 
+def variants_of(game: Game) -> tuple[str, ...]:
+    """The variants of a game in the folder of one's own that the service was started with."""
+    return tuple(each.slug for each in GAMES.values() if each.origin and each.origin.game == game.slug)
+
+
 class _Bench:
     """A game, a wager, the table that was begun with, and the drafts."""
 
@@ -144,12 +150,18 @@ class _Bench:
 
     def whatif(self, vary: list[str]) -> Json:
         """Variants of the game. Drafts are paytables by their names; no file is read."""
-        from houseway.analysis.whatif import compare, parse_variation, variants
+        from houseway.analysis.whatif import OWN, compare, parse_variation, variants
 
+        names = variants_of(self.game)
         drafted = {table.name.lower(): table for table in self.tables}
 
         def find_table(game: Game, name: str) -> Paytable:
             return drafted.get(name.lower()) or game.paytable(name)
+
+        def find_game(game: Game, name: str) -> Game:
+            if name.lower() not in names:
+                raise ValueError(f"rules: {name!r} is no variant of {game.slug} here: {', '.join((OWN, *names))}")
+            return as_game(name.lower())
 
         def find_way(game: Game, name: str) -> HouseWay:
             raise ValueError(f"house-way: {name!r} is not 'own'; a file is taken by houseway whatif, not here")
@@ -157,6 +169,7 @@ class _Bench:
         several = variants(
             self.game,
             [parse_variation(each) for each in vary],
+            find_game=find_game,
             find_table=find_table,
             find_way=find_way,
             decks=self.decks if not any(each.strip().lower().startswith("decks") for each in vary) else None,

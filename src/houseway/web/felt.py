@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from houseway.game import DEALER, SEAT, Bonus, Contest, Deal, Draw, Game, Seen, Show, Wager, is_progressive
 from houseway.games import GAMES
+from houseway.odds import as_printed
 from houseway.table.betting import equal_to
 from houseway.table.places import place_named
 from houseway.table.state import Table
@@ -145,6 +146,8 @@ def _wager(game: Game, terms: Terms, wager: Wager) -> dict[str, Any]:
         "of": wager.of,
         "free": wager.free,
         "at_most": wager.at_most,
+        "at_most_times": str(wager.at_most_times),
+        "cap": wager.cap,
         "side": wager.side,
         "contest": isinstance(wager, Contest),
         "progressive": is_progressive(wager),
@@ -154,7 +157,7 @@ def _wager(game: Game, terms: Terms, wager: Wager) -> dict[str, Any]:
         "lines": [
             {
                 "line": line,
-                "pays": str(pay),
+                "pays": as_printed(str(pay)),
                 "envy_cents": pay.envy_cents,
                 "of_meter": paytable.meter_of(line) is not None,
                 "meter": paytable.meter_of(line),

@@ -35,6 +35,7 @@ from houseway.game import (
     Game,
 )
 from houseway.money import dollars
+from houseway.odds import as_printed
 from houseway.reports.shapes import fraction
 from houseway.service.alerts import WATCHERS
 from houseway.service.people import Session
@@ -269,7 +270,9 @@ def page(
 @cache
 def templates() -> Environment:
     made = Environment(loader=PackageLoader("houseway.web"), autoescape=True, undefined=StrictUndefined)
-    made.filters |= {each.__name__: each for each in (dollars, decimal, percent, one_in, money, fraction, spelt)}
+    made.filters |= {
+        each.__name__: each for each in (dollars, decimal, percent, one_in, money, fraction, spelt, as_printed)
+    }
     return made
 
 

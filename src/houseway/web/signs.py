@@ -19,6 +19,7 @@ from houseway.games import GAMES
 from houseway.games.procedure import procedure
 from houseway.letters import letters_of
 from houseway.money import MICROS_PER_CENT, Micros, dollars
+from houseway.odds import as_printed
 from houseway.paytable import Paytable
 from houseway.progressive.approval import played_on
 from houseway.progressive.meter import share_cents
@@ -140,7 +141,7 @@ def _pays(paytable: Paytable, meter: str, micros: Micros) -> dict[str, Any]:
         "awards": [
             {
                 "line": line,
-                "pays": str(pay),
+                "pays": as_printed(str(pay)),
                 "worth": exact(share_cents(micros, pay.amount)) if paytable.meter_of(line) == meter else None,
                 "envy": dollars(pay.envy_cents) if pay.envy_cents else None,
             }

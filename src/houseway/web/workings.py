@@ -207,6 +207,7 @@ def key_of(game: Game) -> str:
     ways = [game.way] if game.way else []
     parts = [
         rules_digest(FILES[game.slug]) if game.slug in FILES else "",
+        *((game.origin.edition,) if game.origin else ()),
         *(table.digest for table in game.paytables.values()),
         *((rules_digest(Path(stated_file)),) if stated(game.slug) else ()),
         *(repr(entry.figures) for letter in letters_of(game.letters) for entry in letter.entries),

@@ -98,6 +98,7 @@ def chosen_stakes(
         if name not in stakes:
             raise ValueError(f"{name!r} is not a wager in play: {', '.join(stakes)}")
     for wager in wagers:
-        if wager.at_most and stakes[wager.name] > stakes[wager.at_most]:
-            raise ValueError(f"${stakes[wager.name]} on {wager.name}: at most what is on {wager.at_most}")
+        if wager.at_most and stakes[wager.name] > stakes[wager.at_most] * wager.at_most_times:
+            times = "" if wager.at_most_times == 1 else f"{wager.at_most_times} times "
+            raise ValueError(f"${stakes[wager.name]} on {wager.name}: at most {times}what is on {wager.at_most}")
     return stakes

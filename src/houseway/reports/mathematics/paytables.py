@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from houseway.analysis.figures import Figures, Line, decimal, money, percent
 from houseway.analysis.meter_life import MeterLife
+from houseway.odds import as_printed
 from houseway.paytable import Paytable
 from houseway.reports.document import Block, FactList, Ledger, Section, Text, right, wide
 from houseway.reports.mathematics.subject import lives_of
@@ -83,7 +84,7 @@ def _line(line: Line) -> tuple[str, ...]:
         line.name,
         f"{line.combinations:,}",
         decimal(line.probability, 10),
-        line.pay,
+        as_printed(line.pay),
         whole_or_decimal(line.net),
         minus(decimal(line.contribution, 10)),
     )

@@ -88,7 +88,7 @@ def _terms(game: Game, wager: Wager, times: Sequence[int | Fraction]) -> str:
     if game.required and wager.name not in game.required and not wager.free:
         terms.append(f"needs {game.required[0]}")
     if wager.at_most:
-        terms.append(f"at most {wager.at_most}")
+        terms.append(f"at most {wager.at_most if wager.at_most_times == 1 else wager.cap}")
     if wager.of and not wager.free:
         many = " or ".join(map(str, times))
         terms.append(f"equals {wager.of}" if tuple(times) in ((), (1,)) else f"{many} times {wager.of}")

@@ -4,6 +4,12 @@
 import { dollars } from "./money.js";
 import { sum } from "./phase.js";
 
+// The most that may lie on a wager beside what lies on the one that caps it.
+function mostBeside({ at_most, at_most_times }, wanted) {
+  const [over, under = 1] = at_most_times.split("/").map(Number);
+  return Math.floor(((wanted[at_most] ?? 0) * over) / under);
+}
+
 export class Bets {
   // person gives commands; `changed` is called when what is wanted or known has changed, with a refusal if there was one.
   constructor(layout, person, changed) {
@@ -57,9 +63,9 @@ export class Bets {
     const now = this.wanted[wager.wager] ?? 0;
     if (wager.requires && !this.wanted[wager.requires]) return `${wager.wager} needs ${wager.requires} first.`;
     if (wager.least_cents === wager.most_cents) return this.#want(wager.wager, now ? 0 : wager.least_cents), "";
-    const most = Math.min(wager.most_cents, wager.at_most ? this.wanted[wager.at_most] ?? 0 : Infinity);
+    const most = Math.min(wager.most_cents, wager.at_most ? mostBeside(wager, this.wanted) : Infinity);
     const more = Math.min(Math.max(now + cents, wager.least_cents), most);
-    if (more === now) return wager.at_most && most < wager.most_cents ? `${wager.wager} is at most the ${wager.at_most}.` : `That is the most: ${dollars(most)}.`;
+    if (more === now) return wager.at_most && wager.at_most_times === "1" && most < wager.most_cents ? `${wager.wager} is at most the ${wager.at_most}.` : `That is the most: ${dollars(most)}.`;
     if (more < wager.least_cents) return `${wager.wager} begins higher than the ${wager.at_most}.`;
     this.#want(wager.wager, more);
     return more > now + cents ? `The least on ${wager.wager} is ${dollars(more)}: that is your bet now.` : "";
@@ -124,7 +130,8 @@ export class Bets {
     const bounded = { ...wanted };
     for (const wager of this.wagers) {
       if (wager.requires && !bounded[wager.requires]) delete bounded[wager.wager];
-      if (wager.at_most && bounded[wager.wager] > bounded[wager.at_most]) bounded[wager.wager] = bounded[wager.at_most];
+      if (wager.at_most && bounded[wager.wager] > mostBeside(wager, bounded)) bounded[wager.wager] = mostBeside(wager, bounded);
+      if (wager.at_most && bounded[wager.wager] < wager.least_cents) delete bounded[wager.wager];
     }
     return this.#whole(bounded);
   }

@@ -123,6 +123,7 @@ export function rulesTool(section, { desk, drafts, about }) {
   const place = new AskedHere("The variants");
   const lines = () => drafts.lines(null);
   const what = [
+    desk.variants.length && ["rules", ["own", ...desk.variants].slice(0, 4).join(",")],
     desk.all_decks.length > 1 && ["decks", "1,6"],
     ["paytable", desk.tables.slice(0, 3).map(({ name }) => name).join(",")],
     desk.chooses && ["face-up", "0,1"],
@@ -164,7 +165,7 @@ export function rulesTool(section, { desk, drafts, about }) {
     },
   );
   built.addEventListener("change", hint);
-  section.append(h("p", { class: "source" }, "Variants of the game side by side, each exact, with best play found anew. Drafts are paytables by their names."), built, place.element);
+  section.append(h("p", { class: "source" }, "Variants of the game side by side, each exact, with best play found anew. Drafts are paytables by their names; rules are those of the variants in the house’s folder of games."), built, place.element);
 }
 
 // "3,4,5" are three pays, and "1,000 to 1" is one.
@@ -174,11 +175,11 @@ function partedPays(text) {
 }
 
 function comparedRows({ rows }) {
-  const named = ({ variant }) => Object.entries(variant).map(([what, value]) => `${what} ${value}`).join(", ");
+  const named = ({ variant }) => Object.entries(variant).map(([what, value]) => (what === "rules" ? value : `${what} ${value}`)).join(", ");
   return sheet(
     "Variants",
-    ["Variant", "Wager", "House edge", "Hit frequency", "Std. dev."],
-    rows.flatMap((row) => row.wagers.map((each) => [named(row), [each.wager, each.approved ? "" : " (unapproved)", each.play && h("small", {}, ` ${each.play}`)], [percent(each.house_edge), h("code", {}, each.house_edge)], percent(each.hit_frequency, 2), Number(each.standard_deviation).toFixed(3)])),
+    ["Variant", "Wager", "House edge", "Differs", "Hit frequency", "Std. dev."],
+    rows.flatMap((row) => row.wagers.map((each) => [named(row), [each.wager, each.approved ? "" : " (unapproved)", each.play && h("small", {}, ` ${each.play}`)], [percent(each.house_edge), h("code", {}, each.house_edge)], percent(each.differs.house_edge), percent(each.hit_frequency, 2), Number(each.standard_deviation).toFixed(3)])),
   );
 }
 

@@ -26,6 +26,18 @@ export function signed(cents) {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
 }
 
+// Odds as a card room prints them: "19 to 20", where a book has "0.95 to 1", and "7 to 3" for "7/3 to 1".
+export function asPrinted(pays) {
+  return pays.replace(/([\d,]+)(?:\.(\d+)|\/(\d+)) (to|for) 1\b/, (_, whole, places, under, odds) => {
+    const scale = places ? 10 ** places.length : Number(under);
+    const over = places ? Number(whole.replaceAll(",", "")) * scale + Number(places) : Number(whole.replaceAll(",", ""));
+    const least = divisor(over, scale);
+    return `${over / least} ${odds} ${scale / least}`;
+  });
+}
+
+const divisor = (one, other) => (other ? divisor(other, one % other) : one);
+
 // As it is said: "25 dollars", "1 dollar 50", "50 cents".
 export function inWords(cents) {
   if (language !== "en") return dollars(Math.abs(cents));

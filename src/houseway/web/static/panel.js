@@ -272,10 +272,10 @@ export function paytables(layout) {
   );
 }
 
-function limits({ least_cents, most_cents, placed, follows, free, of, at_most }) {
+function limits({ least_cents, most_cents, placed, follows, free, of, cap }) {
   if (free) return `free with the ${of}`;
   if (follows) return `placed with the ${follows}`;
   if (!placed) return `with a choice, by the ${of}`;
   const range = least_cents === most_cents ? dollars(least_cents) : `${dollars(least_cents)} to ${dollars(most_cents)}`;
-  return at_most ? `${range}, at most the ${at_most}` : range;
+  return cap ? `${range}, at most ${cap}` : range;
 }

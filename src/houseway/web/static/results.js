@@ -3,7 +3,7 @@
 import { saidOut } from "./cards.js";
 import { h } from "./dom.js";
 import { joined } from "./language.js";
-import { dollars, inWords, signed } from "./money.js";
+import { asPrinted, dollars, inWords, signed } from "./money.js";
 
 const PLAIN = ["win", "lose"]; // lines that say no more than the outcome
 
@@ -70,7 +70,7 @@ function why(result, layout, matchups, waits) {
   return joined([...new Set(parts)]);
 }
 
-const odds = (result) => (["lose", "push", "fixed"].includes(result.pays) || isPart(result) ? "" : `pays ${result.pays}`);
+const odds = (result) => (["lose", "push", "fixed"].includes(result.pays) || isPart(result) ? "" : `pays ${asPrinted(result.pays)}`);
 
 // The commission that the house keeps of a win, or marks at the seat.
 const kept = ({ commission_cents, is_marked }) => (commission_cents ? `${dollars(commission_cents)} commission ${is_marked ? "marked" : "kept"}` : "");

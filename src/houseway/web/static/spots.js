@@ -59,8 +59,5 @@ const became = (results) => (total(results) ? `${total(results) > 0 ? "wins" : "
 export function pays(wager) {
   const [best, ...others] = wager.lines;
   if (wager.progressive) return `${dollars(wager.least_cents)} sensor`;
-  return others.length && best.pays !== "1 to 1" ? `best ${asPrinted(best.pays)}` : asPrinted(best?.pays ?? "");
+  return others.length && best.pays !== "1 to 1" ? `best ${best.pays}` : best?.pays ?? "";
 }
-
-// "3 to 2", not "1.50 to 1".
-const asPrinted = (text) => text.replace(/^(\d+)\.50? to 1$/, (_, whole) => `${2 * whole + 1} to 2`);
