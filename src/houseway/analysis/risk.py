@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import sqrt
 
 from houseway.analysis.card_classes import JudgeAll
 from houseway.analysis.costliest import Worst, worst_bonus, worst_contest, worst_round
@@ -136,6 +137,21 @@ class Risk:
     def correlation(self) -> Fraction | None:
         """The correlation of what two seats win."""
         return None if self.pairs is None else self.pairs.correlation(self.stakes)
+
+    @property
+    def sampled_covariance(self) -> tuple[Fraction, float] | None:
+        """Of two seats, where it is not known: the simulated rounds vary by so much more than so many seats would alone
+        that are exactly known. With its standard error."""
+        if not self.simulated or self.variance is not None or self.alone is None:
+            return None
+        rounds = sum(self.simulated.values())
+        mean = sum((won * times for won, times in self.simulated.items()), Fraction(0)) / rounds
+        off = [((won - mean) ** 2, times) for won, times in self.simulated.items()]
+        variance = sum((square * times for square, times in off), Fraction(0)) / rounds
+        fourth = sum((square**2 * times for square, times in off), Fraction(0)) / rounds
+        pairs = self.seats * (self.seats - 1)
+        own = self.seats * self.stakes[self.first] ** 2 * self.alone.variance
+        return (variance - own) / pairs, sqrt((fourth - variance**2) / rounds) / pairs
 
     @property
     def exact(self) -> dict[Fraction, Fraction] | None:

@@ -9,7 +9,7 @@ been cut off or rounded up where it was printed; or it is that of a strategy whi
 A figure that is published of a stated strategy is held against a seat that follows it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -162,6 +162,15 @@ def _number(n: int) -> str:
 AS_WRITTEN = Departure()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadSo:
+    """A paytable under the reading that gives published figures: which they are, and its lines under it."""
+
+    findings: tuple[Finding, ...]
+    reading: str
+    figures: "Figures | Progressive"
+
+
 def verify(letter: Letter, games: Mapping[str, Game], solve: "Solve | None" = None) -> list[Finding]:
     """Every published figure of the letter; `solve` counts how rounds end, where that is not done at once."""
     faults = letter_faults(letter, games)
@@ -174,6 +183,47 @@ def verify(letter: Letter, games: Mapping[str, Game], solve: "Solve | None" = No
             for figure, published in (*printed.figures.items(), *printed.shares.items()):
                 findings.append(_find(letter, exactly, figure, published))
     return findings
+
+
+def read_so(
+    letter: Letter, findings: Sequence[Finding], games: Mapping[str, Game], solve: "Solve | None" = None
+) -> Iterator[ReadSo]:
+    """Every paytable of the letter under every reading by which figures of it follow, counted again; a reading that is
+    of the printing alone, such as a figure that was cut off, has no lines of its own."""
+    met: dict[tuple[str, str, tuple[str, ...]], ReadSo] = {}
+    for entry in letter.entries:
+        game = games[entry.game]
+        for printed in entry.figures:
+            exactly = _Exactly(game, entry, printed, solve)
+            for figure in (*printed.figures, *printed.shares):
+                found = _finding_of(findings, letter, entry, printed, figure)
+                departure = _departure_of(game, entry, printed, found) if found else None
+                if found is None or departure is None:
+                    continue
+                at = entry.paytable.name, printed.play or "", departure.names
+                before = met[at].findings if at in met else ()
+                met[at] = ReadSo(
+                    findings=(*before, found),
+                    reading=", ".join(departure.names),
+                    figures=met[at].figures if at in met else exactly.figures(departure),
+                )
+    yield from met.values()
+
+
+def _finding_of(
+    findings: Sequence[Finding], letter: Letter, entry: Entry, printed: PublishedFigures, figure: str
+) -> Finding | None:
+    published = {**printed.figures, **printed.shares}[figure]
+    wanted = (letter.id, entry.game, entry.paytable.name, figure, published, printed.play)
+    named = ((f.letter, f.game, f.paytable, f.figure, f.published, f.play) for f in findings)
+    return next((f for f, name in zip(findings, named, strict=True) if name == wanted and f.reading), None)
+
+
+def _departure_of(game: Game, entry: Entry, printed: PublishedFigures, finding: Finding) -> Departure | None:
+    """The one that the finding is said to follow under; nothing, if its lines are those that are written."""
+    departures = (*_departures(game, entry, printed, finding.figure), *_strategies(game, entry, printed))
+    named = (each for each in departures if each.names)
+    return next((e for e in named if ", ".join((*finding.assumes, *e.names)) == finding.reading), None)
 
 
 def _find(letter: Letter, exactly: "_Exactly", figure: str, published: Published) -> Finding:
@@ -272,7 +322,7 @@ class _Exactly:
 
     def __call__(self, figure: str, departure: Departure) -> Fraction:
         if departure.names not in self._met:
-            self._met[departure.names] = self._figures(departure)
+            self._met[departure.names] = self.figures(departure)
         found = self._met[departure.names]
         if figure in self.printed.shares:
             assert isinstance(found, Figures), f"{figure}: a progressive's lines are not held against published ones"
@@ -280,7 +330,7 @@ class _Exactly:
         bets = len(self.game.required) if figure == OF_ALL_BETS else 1  # that are equal, and placed together
         return Fraction(getattr(found, OURS[figure])) / bets
 
-    def _figures(self, departure: Departure) -> Figures | Progressive:
+    def figures(self, departure: Departure) -> Figures | Progressive:
         from houseway.analysis.exact.facts import ends_of  # numpy is wanted here only
         from houseway.analysis.exact.figures import figures_of, main_figures
         from houseway.analysis.exact.question import question
