@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import cache
 from html import escape
 from html.parser import HTMLParser
+from itertools import product
 from math import gcd
 from pathlib import Path
 
@@ -24,9 +25,11 @@ from rich.console import Console
 
 import houseway
 from houseway.analysis.design.task import FixedLines
-from houseway.analysis.figures import Figures, decimal, percent
+from houseway.analysis.figures import Figures, decimal, percent, square_root
 from houseway.analysis.machine.meters import run_meter
 from houseway.analysis.meter_life import MeterLife
+from houseway.analysis.par_sheet import QUANTILES, ROUNDS, ParSheet
+from houseway.analysis.progressive import Progressive
 from houseway.analysis.way_check import house_way_digest
 from houseway.cli import app
 from houseway.game import Bonus, Contest
@@ -303,7 +306,7 @@ def test_the_fractions_at_the_end_are_those_lines_again(known: Mathematics):
 def test_no_number_is_typed(known: Mathematics):
     """Whatever has four digits or more, and is not the letter's or the game's own, rounds from a figure of the api."""
     page = read(known)
-    values = sorted({abs(value) for value in _api_values(known)})
+    values = sorted({abs(value) for value in (*_api_values(known), *_handed_in(known))})
     given = " ".join((*(t for each in known.letters for t in (each.about, each.title, *each.clauses.values())),))
     checked = 0
     for title, tables in page.sections.items():
@@ -311,7 +314,11 @@ def test_no_number_is_typed(known: Mathematics):
             f"{each.title}, {documents.paper.long_day(each.date)}" for each in known.letters
         }:
             continue
-        facts = [value for name, value in page.facts[title].items() if "Hash" not in name and name != "Letter"]
+        facts = [
+            value
+            for name, value in page.facts[title].items()
+            if name not in ("Letter", "Commit of its sources") and "Hash" not in name
+        ]
         text = " ".join((*(cell for table in tables for row in table for cell in row), *facts, page.says[title]))
         for found in NUMBER.finditer(re.sub(r"houseway [\d.]+|[A-Z]+-\d+|\b[A-Z]\d\b", "", text)):
             if len(re.sub(r"\D", "", found[1])) < 4 or found[0] in given:
@@ -381,6 +388,53 @@ def _api_values(known: Mathematics) -> Iterator[Fraction]:
         for f in houseway.verify(name):
             found = (f.published.value, f.exact, f.difference, f.exact_under_reading)
             yield from (each for each in found if each is not None)
+
+
+def _handed_in(known: Mathematics) -> Iterator[Fraction]:
+    """Of the PAR sheet, of wagers and seats together, of pays and of readings; tests of their own work these out."""
+    yield from (*map(Fraction, ROUNDS), *map(Fraction, QUANTILES.values()), Fraction(10_000))
+    for figures in known.figures:
+        sheet = ParSheet(figures=figures, turnover=known.turnover)
+        yield from (sheet.hold_of_handle, sheet.hold_of_drop, figures.push_frequency)
+        yield from (Fraction(sheet.volatility_index(confidence)) for confidence in QUANTILES)
+        for interval in (sheet.interval(rounds, confidence) for rounds in ROUNDS for confidence in QUANTILES):
+            yield from (Fraction(interval.low), Fraction(interval.high))
+    for each in known.covariances:
+        yield from (each.value, Fraction(each.correlation), Fraction(each.deviation_together))
+    for effect in (effect for each in known.sensitivities for effect in each.effects):
+        found = (effect.slope, effect.step, effect.less, effect.more)
+        yield from (value for value in found if value is not None)
+        yield from (number(part) for part in re.findall(r"\$?[\d,.]+%?", effect.pays))
+    for combined in known.combined:
+        for play in (combined.for_main, combined.for_side, combined.for_both):
+            yield from (play.main_edge, play.side_edge, combined.edge(play), combined.kept(play), combined.gain)
+    for read_so in known.read_so:
+        figures = read_so.figures.figures() if isinstance(read_so.figures, Progressive) else read_so.figures
+        yield from (figures.house_edge, Fraction(figures.combinations))
+        for line in figures.lines:
+            yield from (Fraction(line.combinations), line.probability, line.net)
+    for life in known.lives:
+        yield life.terms.drain * 10_000 / life.terms.stake
+        yield from (table.house_edge for table in life.by_seats.values())
+    assert known.risk is not None
+    for of in (*known.risk.exposures, *known.risk.trays):
+        yield from (of.at_most, of.worst.cost if of.worst else of.at_most)
+    for exposure in known.risk.exposures:
+        yield from (exposure.stake, exposure.odds, exposure.aggregate or Fraction(0))
+    if known.risk.pairs is not None and known.risk.worst is not None:
+        pairs, unit = known.risk.pairs, dict.fromkeys(known.risk.stakes, Fraction(1))
+        values = (known.risk.mean, known.risk.variance, known.risk.worst.cost)
+        yield from (value for value in values if value is not None)
+        yield Fraction(square_root(known.risk.variance or Fraction(0)))
+        spreads = {one: pairs.covariance(one, one, same_seat=True) for one in pairs.wagers}
+        for one, other in product(pairs.wagers, repeat=2):
+            value = pairs.covariance(one, other, same_seat=False)
+            yield from (value, Fraction(float(value) / float(spreads[one] * spreads[other]) ** 0.5))
+        for seats in range(1, known.game.seats + 1):
+            variance = pairs.table_variance(seats, unit)
+            alone = seats * pairs.table_variance(1, unit)
+            yield from (pairs.table_mean(seats, unit), variance)
+            yield from (Fraction(square_root(each)) for each in (variance, alone))
 
 
 # ---- what it holds ---------------------------------------------------------------------------------

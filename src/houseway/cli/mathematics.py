@@ -267,11 +267,26 @@ def solve(game: str, way: Path | None, ratio: tuple[Fraction, ...], cluster: str
     "--rounds", type=COUNT, default=1_000_000, metavar="N", help="To simulate beside theory; a million if not."
 )
 @click.option("--seed", type=COUNT, default=1, show_default=True, metavar="N", help="Of the simulation.")
+@click.option(
+    "--stake", type=DOLLARS, default="300", show_default=True, metavar="$", help="On the main wager, exposed."
+)
+@click.option("--side", type=DOLLARS, default="300", show_default=True, metavar="$", help="On each other wager.")
+@click.option(
+    "--turnover",
+    type=int,
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="How often what was bought is staked: an assumption, for the hold of the drop.",
+)
+@click.option("--prepared-by", default="", metavar="NAME", help="Who prepared it, for the line to be signed.")
+@click.option("--reviewed-by", default="", metavar="NAME", help="Who reviewed it.")
 @date_option
 @document_option
 @json_option
 def report(game: str, on: date | None, output: Path | None, as_json: bool, **asked: Any) -> None:
-    """The mathematics report of GAME: rules, every line of every paytable, strategy, progressive, the letter's figures.
+    """The mathematics report of GAME: rules, method, every line of every paytable, strategy, wagers and seats together,
+    PAR sheet, sensitivity, progressive, the letter's figures, hashes and lines to be signed.
 
     The same inputs make the same file, byte for byte: no clock is read. It is not a certificate.
     """

@@ -124,7 +124,14 @@ class Pictures:
     pictures: tuple[Picture, ...]
 
 
-Block = Text | Items | Caution | CommandLine | FactList | Ledger | Pictures
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """Lines to be signed: who signs, and by which name if it is known."""
+
+    people: tuple[tuple[str, str], ...]
+
+
+Block = Text | Items | Caution | CommandLine | FactList | Ledger | Pictures | Signatures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +141,7 @@ class Section:
     parts: tuple["Section", ...] = ()
 
 
-def _rows(block: Block) -> int:
+def _rows(block: Block) -> int:  # noqa: PLR0911 - one `case` a kind of block
     """How many rows of a page the block takes, by a rough measure."""
     match block:
         case Text(says):
@@ -149,6 +156,8 @@ def _rows(block: Block) -> int:
             return len(block.rows) + 2
         case Pictures(pictures):
             return 16 * len(pictures)
+        case Signatures(people):
+            return 4 * len(people)
         case _:
             assert_never(block)
 
@@ -278,6 +287,13 @@ def _html(block: Block) -> str:
                 f'<figure role="img" aria-label="{escape(p.says)}">{inked(p.svg)}</figure>\n' for p in pictures
             )
             page = f"<div class=pictures>\n{figures}</div>\n"
+        case Signatures(people):
+            signed = "".join(
+                f"<div><dt>{escape(role)}</dt><dd>{escape(name)}</dd><dd class=line>Signature</dd>"
+                "<dd class=line>Date</dd></div>\n"
+                for role, name in people
+            )
+            page = f"<dl class=signatures>\n{signed}</dl>\n"
         case _:
             assert_never(block)
     return page

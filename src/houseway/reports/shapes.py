@@ -414,6 +414,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
     "reports.document.FactList": _block("facts", "pairs"),
     "reports.document.Ledger": _block("ledger", "caption columns rows total tight"),
     "reports.document.Pictures": _block("pictures", "pictures"),
+    "reports.document.Signatures": _block("signatures", "people"),
     # the books of tables
     "reports.winnings.Day": declared(
         "day game table drop_cents cashed_out_cents fills_cents win_cents commission_cents corrected_cents "

@@ -1,15 +1,15 @@
-"""Every wager on every paytable: its lines with what each adds to the edge, the edge by decks, and all as fractions."""
+"""Every wager on every paytable: its lines with what each adds to the edge, and all as fractions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from houseway.analysis.figures import Figures, Line, decimal, money, percent
+from houseway.analysis.figures import Figures, Line, decimal, money
 from houseway.analysis.meter_life import MeterLife
 from houseway.odds import as_printed
 from houseway.paytable import Paytable
 from houseway.reports.document import Block, FactList, Ledger, Section, Text, right, wide
-from houseway.reports.mathematics.subject import lives_of
+from houseway.reports.mathematics.subject import lives_of, titled
 from houseway.reports.paper import exact_decimal, exact_percent, in_lowest_terms, minus, whole_or_decimal
 
 
@@ -26,20 +26,17 @@ def paytables_section(figures: Sequence[Figures], lives: Sequence[MeterLife]) ->
 
 
 def _blocks(figures: Figures, lives: Sequence[MeterLife]) -> Iterator[Block]:
-    yield _progressive_lines(figures, lives[0]) if lives else _lines(figures)
-    yield _facts(figures)
-    if len(figures.choices) > 1:
-        yield _choices(figures)
+    """What is said of the lines stands before them, so that no page parts them."""
     if lives:
         yield _paid_at(lives)
-
-
-def _titled(figures: Figures) -> str:
-    return " · ".join(filter(None, (figures.wager, figures.label, figures.play)))
+    yield _facts(figures)
+    yield _progressive_lines(figures, lives[0]) if lives else _lines(figures)
+    if len(figures.choices) > 1:
+        yield _choices(figures)
 
 
 def _with_decks(figures: Figures) -> str:
-    return _titled(figures) + (f" · {figures.decks} decks" if figures.decks > 1 else "")
+    return titled(figures) + (f" · {figures.decks} decks" if figures.decks > 1 else "")
 
 
 def _lines(figures: Figures) -> Ledger:
@@ -95,6 +92,7 @@ def _facts(figures: Figures) -> Block:
         (
             ("House edge", exact_percent(figures.house_edge)),
             ("Hit frequency", exact_percent(figures.hit_frequency)),
+            ("Push frequency", exact_percent(figures.push_frequency)),
             ("Variance", exact_decimal(figures.variance)),
             ("Standard deviation", f"{figures.standard_deviation:.10f}"),
             ("Average total staked", exact_decimal(figures.action)),
@@ -135,24 +133,7 @@ def _paid_at(lives: Sequence[MeterLife]) -> Block:
     return Text(
         f"{meter} Envy is paid to a seat that bets for the hands of others ({life.terms.reading}): for "
         f"{life.terms.envied} of them a wager is paid ${decimal(life.terms.envy, 6)} on average, whatever its own "
-        "hand, and that is the last row. The spread of envy is not in the variance."
-    )
-
-
-def decks_section(by_decks: Sequence[Sequence[Figures]]) -> Section:
-    return Section(
-        title="House edge by number of decks",
-        blocks=(
-            Text("The same rules and paytables, dealt from each pack that the letter allows."),
-            Ledger(
-                columns=(*wide("Wager"), *right(*(f"{shoe[0].decks}" for shoe in by_decks))),
-                rows=tuple(
-                    (_titled(wager[0]), *(percent(each.house_edge, 3) for each in wager))
-                    for wager in zip(*by_decks, strict=True)
-                ),
-                tight=True,
-            ),
-        ),
+        "hand, and that is the last row of the table. The spread of envy is not in the variance."
     )
 
 

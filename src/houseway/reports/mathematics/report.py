@@ -10,14 +10,33 @@ from houseway.analysis.way_check import house_way_digest
 from houseway.cards import decks_in_words
 from houseway.game import Game
 from houseway.letters.letter import Letter
-from houseway.reports.document import Block, Caution, Column, Document, FactList, Ledger, Section, Text, right, wide
+from houseway.reports.document import (
+    Block,
+    Caution,
+    Column,
+    Document,
+    FactList,
+    Ledger,
+    Section,
+    Signatures,
+    Text,
+    right,
+    wide,
+)
+from houseway.reports.mathematics.combined import combined_section
 from houseway.reports.mathematics.findings import findings_section
-from houseway.reports.mathematics.paytables import decks_section, fractions_section, paytables_section
+from houseway.reports.mathematics.full_table import full_table_section
+from houseway.reports.mathematics.method import method_section
+from houseway.reports.mathematics.par_sheet import par_sheet_section
+from houseway.reports.mathematics.paytables import fractions_section, paytables_section
 from houseway.reports.mathematics.progressive import progressive_section
+from houseway.reports.mathematics.readings import readings_section
 from houseway.reports.mathematics.rules import house_way_section, rules_section
+from houseway.reports.mathematics.sensitivity import sensitivity_section
 from houseway.reports.mathematics.simulation import simulation_section
 from houseway.reports.mathematics.strategy import strategy_section
 from houseway.reports.mathematics.subject import Mathematics
+from houseway.reports.mathematics.varies import varies_section
 from houseway.reports.paper import long_day
 from houseway.reports.provenance import NOTICE, code_digest, libraries
 from houseway.ways.player_cards import cards_of
@@ -29,6 +48,7 @@ CAUTION: Final = (
     "Equipment, rules and paytables may be used only as their own approvals say.",
 )
 UNAPPROVED: Final = "Unapproved: no letter of an agency approves these rules or pays"
+UNKNOWN: Final = "not known: the program does not run from a checkout of its sources"
 LOOSE: Final = 9  # rows up to which the glance is set wide
 
 
@@ -48,17 +68,24 @@ def _sections(subject: Mathematics) -> Iterator[Section]:
     yield rules_section(subject.game, subject.letters)
     if subject.game.way:
         yield house_way_section(subject.game, subject.game.way)
+    yield method_section(subject)
     yield paytables_section(subject.figures, subject.lives)
-    if len(subject.by_decks) > 1:
-        yield decks_section(subject.by_decks)
+    if subject.findings:
+        yield readings_section(subject)
+    yield varies_section(subject)
     if subject.game.choices:
         yield strategy_section(subject.strategies, subject.plays, subject.differences)
+    yield combined_section(subject)
+    yield full_table_section(subject)
+    yield par_sheet_section(subject.figures, subject.turnover)
+    yield sensitivity_section(subject.sensitivities)
     if subject.lives:
         yield progressive_section(subject.lives)
     yield simulation_section(subject)
     yield findings_section(subject.findings)
     yield fractions_section(subject.figures)
-    yield _versions_and_hashes(subject.game, subject.letters, subject.version)
+    yield _versions_and_hashes(subject)
+    yield _signatures(subject)
 
 
 # ---- the first page --------------------------------------------------------------------------------
@@ -71,7 +98,10 @@ def _front_page(subject: Mathematics) -> Iterator[Block]:
             *(("Letter", f"{each.title}. {each.agency}, {long_day(each.date)}") for each in subject.letters),
             ("Dealt from", _pack(subject)),
             ("Program", f"houseway {subject.version}"),
+            ("Commit of its sources", subject.commit or UNKNOWN),
             ("Hash of the program", code_digest()),
+            *((("Prepared by", subject.prepared_by),) if subject.prepared_by else ()),
+            *((("Reviewed by", subject.reviewed_by),) if subject.reviewed_by else ()),
         )
     )
     yield Caution("This is not a certificate", CAUTION)
@@ -127,8 +157,9 @@ def _dealt_from(subject: Mathematics) -> str:
 # ---- versions and hashes -----------------------------------------------------------------------------
 
 
-def _versions_and_hashes(game: Game, letters: Sequence[Letter], version: str) -> Section:
+def _versions_and_hashes(subject: Mathematics) -> Section:
     """What the report was made by and from, so that another can make it again."""
+    game, letters = subject.game, subject.letters
     return Section(
         title="Versions and hashes",
         blocks=(
@@ -138,7 +169,7 @@ def _versions_and_hashes(game: Game, letters: Sequence[Letter], version: str) ->
                 "where it was read from a file, else how it sets one hand of every kind that the game tells apart."
             ),
             *_shared(game),
-            FactList((("houseway", version), *libraries())),
+            FactList((("houseway", subject.version), ("Commit", subject.commit or UNKNOWN), *libraries())),
             Ledger(columns=(*wide("What"), *right("SHA-256", fixed=True)), rows=tuple(_hashes(game, letters))),
             Text(NOTICE),
         ),
@@ -157,6 +188,17 @@ def _hashes(game: Game, letters: Sequence[Letter]) -> Iterator[tuple[str, str]]:
     for card in cards_of(game):
         if card.way:
             yield f"Player card of {card.length} lines", card.way.digest
+
+
+def _signatures(subject: Mathematics) -> Section:
+    """Whoever signs says that he has worked through it; the program cannot."""
+    return Section(
+        title="Preparer and reviewer",
+        blocks=(
+            Text("Signed on paper by those who have worked through this report, of the version and hashes above."),
+            Signatures((("Prepared by", subject.prepared_by), ("Reviewed by", subject.reviewed_by))),
+        ),
+    )
 
 
 def _shared(game: Game) -> Iterator[Text]:

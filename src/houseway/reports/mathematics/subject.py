@@ -3,13 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from houseway.analysis.combined_play import CombinedPlay
+from houseway.analysis.covariance import Covariance
 from houseway.analysis.figures import Figures
 from houseway.analysis.machine.result import Simulation
 from houseway.analysis.meter_life import MeterLife
+from houseway.analysis.par_sheet import TURNOVER
 from houseway.analysis.play_costs import PlayCost
+from houseway.analysis.risk import Risk
+from houseway.analysis.sensitivity import Sensitivity
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
-from houseway.analysis.verify import Finding
+from houseway.analysis.verify import Finding, ReadSo
+from houseway.analysis.wager_nets import Column
 from houseway.game import Game
 from houseway.letters.letter import Letter
 
@@ -29,8 +35,18 @@ class Mathematics:
     differences: tuple[Difference, ...]  # hands on which copying the house way gives up most, where they are known
     lives: tuple[MeterLife, ...]
     findings: tuple[Finding, ...]
+    read_so: tuple[ReadSo, ...] = ()  # paytables under the readings that give published figures
+    combined: tuple[CombinedPlay, ...] = ()
+    covariances: tuple[Covariance, ...] = ()
+    uncounted: tuple[tuple[Column, Column], ...] = ()  # pairs of wagers that nothing is known of together
+    sensitivities: tuple[Sensitivity, ...] = ()
+    risk: Risk | None = None  # of a full table
+    turnover: int = TURNOVER  # times that what was bought is staked, for the hold of the drop
     simulation: Simulation | None = None
     own_letter: str | None = None  # the one letter, or the file, that the report was asked for under
+    commit: str | None = None  # of the program's sources, where it is known
+    prepared_by: str = ""
+    reviewed_by: str = ""
 
     @property
     def has_choice_of_decks(self) -> bool:
@@ -50,3 +66,7 @@ class Mathematics:
 def lives_of(figures: Figures, lives: Sequence[MeterLife]) -> tuple[MeterLife, ...]:
     """The lives of the meters that these figures are paid from."""
     return tuple(life for life in lives if life.terms.paytable.name == figures.paytable)
+
+
+def titled(figures: Figures) -> str:
+    return " · ".join(filter(None, (figures.wager, figures.label, figures.play)))
