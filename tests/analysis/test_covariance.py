@@ -9,7 +9,7 @@ import pytest
 import houseway
 from houseway.analysis.covariance import Covariance, covariances
 from houseway.analysis.exact.facts import ends_of
-from houseway.analysis.wager_nets import Column, columns
+from houseway.analysis.wager_nets import WagerColumn, columns
 from houseway.api.games import house_way_for
 from houseway.cards import Cards, parse
 from houseway.game import Game
@@ -99,15 +99,15 @@ def test_two_bonuses_on_the_same_cards_are_counted_without_the_main_wagers():
 
 
 def _of_bonuses(game: Game) -> list[Covariance]:
-    from houseway.analysis.covariance import Counted, _asked, groups_of
+    from houseway.analysis.covariance import CountedTogether, _asked, groups_of
 
     found = columns(game)
     [group] = [each for each in groups_of(game, found) if not any(column.is_main for column in each)]
-    counted = Counted(group, houseway_solve(_asked(game, group, None)))
+    counted = CountedTogether(group, houseway_solve(_asked(game, group, None)))
     return [counted.covariance(one, other) for one, other in combinations(group, 2)]
 
 
-def _of_bonuses_by_lines(one: Column, other: Column) -> Fraction:
+def _of_bonuses_by_lines(one: WagerColumn, other: WagerColumn) -> Fraction:
     """Both lines are named by the same hand: from the combinations of the paytable that names more of them."""
     counts = {line.name: line.combinations for line in houseway.analyze("san-lo", paytable=one.table.name)[0].lines}
     total = sum(counts.values())

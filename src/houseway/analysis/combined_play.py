@@ -9,7 +9,7 @@ from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.facts import depends, method_for
 from houseway.analysis.exact.figures import is_added
 from houseway.analysis.exact.question import Question, question
-from houseway.analysis.wager_nets import Column, columns
+from houseway.analysis.wager_nets import WagerColumn, columns
 from houseway.game import Game, Wager
 
 RATIOS = (Fraction(1, 4), Fraction(1, 2), Fraction(1))  # of the first wager's stake
@@ -32,7 +32,7 @@ class CombinedPlay:
     """A side bet of `ratio` beside 1 on the first wager, by what the seat plays for: the main wagers, the side bet
     alone, and both together."""
 
-    side: Column
+    side: WagerColumn
     ratio: Fraction
     for_main: PlayedFor
     for_side: PlayedFor
@@ -77,7 +77,7 @@ def combined_plays(game: Game, solve: Solve, decks: int | None = None) -> Iterat
             continue
         side = next(each for each in sides if each.wager == wager)
 
-        def played(aim: str, asked: Question, side: Column = side) -> PlayedFor:
+        def played(aim: str, asked: Question, side: WagerColumn = side) -> PlayedFor:
             ends = solve(asked)
             return PlayedFor(aim=aim, main_edge=-main.mean(ends), side_edge=-side.mean(ends))
 

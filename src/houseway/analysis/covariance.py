@@ -15,7 +15,7 @@ from houseway.analysis.exact.facts import facts, method_for
 from houseway.analysis.exact.figures import is_on_cards_alone
 from houseway.analysis.exact.question import Question, question
 from houseway.analysis.figures import square_root
-from houseway.analysis.wager_nets import Column, columns
+from houseway.analysis.wager_nets import WagerColumn, columns
 from houseway.game import Game
 
 # Methods by name, for most of them load compiled code. A set of cards is told by how many matchups it wins, and hands
@@ -29,8 +29,8 @@ Solve = Callable[[Question], Ends]
 class Covariance:
     """Of a stake of 1 on each of two wagers; with a standard error, if it was sampled."""
 
-    one: Column
-    other: Column
+    one: WagerColumn
+    other: WagerColumn
     value: Fraction
     variances: tuple[Fraction, Fraction]
     error: float | None = None
@@ -56,13 +56,13 @@ class Covariance:
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedTogether:
     """Columns that were counted together, and how their rounds end."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
     ends: Ends
 
-    def covariance(self, one: Column, other: Column) -> Covariance:
+    def covariance(self, one: WagerColumn, other: WagerColumn) -> Covariance:
         rows = [(one.won(end), other.won(end), weight) for end, weight in self.ends.weights.items()]
 
         def mean(of: Callable[[Fraction, Fraction], Fraction]) -> Fraction:
@@ -74,10 +74,12 @@ class Counted:
         return Covariance(one=one, other=other, value=value, variances=spread)
 
 
-def covariances(game: Game, solve: Solve, decks: int | None = None) -> Iterator[Covariance | tuple[Column, Column]]:
+def covariances(
+    game: Game, solve: Solve, decks: int | None = None
+) -> Iterator[Covariance | tuple[WagerColumn, WagerColumn]]:
     """Of every two wagers of a seat, in the game's order; a pair that cannot be counted stands by itself."""
     found = columns(game, decks)
-    groups = [Counted(each, solve(_asked(game, each, decks))) for each in groups_of(game, found, decks)]
+    groups = [CountedTogether(each, solve(_asked(game, each, decks))) for each in groups_of(game, found, decks)]
     for one, other in combinations(found, 2):
         if one.wagers == other.wagers:
             continue  # two paytables of one wager
@@ -85,7 +87,7 @@ def covariances(game: Game, solve: Solve, decks: int | None = None) -> Iterator[
         yield group.covariance(one, other) if group else (one, other)
 
 
-def groups_of(game: Game, found: Sequence[Column], decks: int | None = None) -> Iterator[tuple[Column, ...]]:
+def groups_of(game: Game, found: Sequence[WagerColumn], decks: int | None = None) -> Iterator[tuple[WagerColumn, ...]]:
     """Columns that can be counted together, several wagers each."""
     sides = [each for each in found if not each.is_main]
     main = [each for each in found if each.is_main]
@@ -105,12 +107,12 @@ def groups_of(game: Game, found: Sequence[Column], decks: int | None = None) -> 
         yield from _several([each for each in alone if each.wager.hands[0].of == look])
 
 
-def _several(group: Sequence[Column]) -> Iterator[tuple[Column, ...]]:
+def _several(group: Sequence[WagerColumn]) -> Iterator[tuple[WagerColumn, ...]]:
     if len({each.wagers for each in group}) > 1:
         yield tuple(group)
 
 
-def _is_countable(game: Game, sides: Iterable[Column], decks: int | None) -> bool:
+def _is_countable(game: Game, sides: Iterable[WagerColumn], decks: int | None) -> bool:
     """Whether a method counts these beside the main wagers, or by themselves where there are none."""
     wagers = [each.wager for each in sides]
     asked = question(game, wagers=[wager.name for wager in wagers], decks=decks)
@@ -124,7 +126,7 @@ def _is_countable(game: Game, sides: Iterable[Column], decks: int | None) -> boo
     return known.grades and (not game.main or method_for(question(game, decks=decks)).__name__ == JUDGE)
 
 
-def _asked(game: Game, group: Sequence[Column], decks: int | None) -> Question:
+def _asked(game: Game, group: Sequence[WagerColumn], decks: int | None) -> Question:
     """About all of a group: the main wagers, if they are in it, or else its own wagers and nothing beside."""
     names = [each.wager.name for each in group if not each.is_main]
     asked = question(game, wagers=names, decks=decks)

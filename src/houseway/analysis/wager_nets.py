@@ -18,7 +18,7 @@ from houseway.paytable import NO_METERS, Paytable
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class WagerColumn:
     """One wager on one paytable, or the main wagers together."""
 
     game: Game
@@ -59,7 +59,7 @@ class Column:
         return sum((self.won(end) * weight for end, weight in ends.weights.items()), Fraction(0)) / ends.total
 
 
-def columns(game: Game, decks: int | None = None) -> tuple[Column, ...]:
+def columns(game: Game, decks: int | None = None) -> tuple[WagerColumn, ...]:
     """Of all wagers that a seat places; one that only a choice adds has no figures beside the others."""
     found = list(_main(game))
     for wager in game.wagers:
@@ -67,13 +67,13 @@ def columns(game: Game, decks: int | None = None) -> tuple[Column, ...]:
             continue
         for table in game.own_paytables(wager):
             meters = _means(game, wager, table, decks) if table.meters and is_progressive(wager) else NO_METERS
-            found.append(Column(game, frozenset({wager.name}), table, meters))
+            found.append(WagerColumn(game, frozenset({wager.name}), table, meters))
     return tuple(found)
 
 
-def _main(game: Game) -> Iterator[Column]:
+def _main(game: Game) -> Iterator[WagerColumn]:
     if game.main:
-        yield Column(game, frozenset(wager.name for wager in game.main), game.paytables_of(game.main[0])[0])
+        yield WagerColumn(game, frozenset(wager.name for wager in game.main), game.paytables_of(game.main[0])[0])
 
 
 def _means(game: Game, wager: Wager, table: Paytable, decks: int | None) -> dict[str, Fraction]:

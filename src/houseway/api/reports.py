@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from houseway.analysis.sensitivity import Sensitivity
     from houseway.analysis.split.solution import Difference
     from houseway.analysis.strategy import Strategy
-    from houseway.analysis.wager_nets import Column
+    from houseway.analysis.wager_nets import WagerColumn
     from houseway.reports.mathematics import Mathematics
     from houseway.work.engine import Progress
 
@@ -150,7 +150,7 @@ def _plays(game: Game, decks: int) -> tuple[tuple[Strategy, ...], tuple[PlayCost
 
 def _covariances(
     game: Game, decks: int, *, rounds: int, seed: int, solving: Progress | None, dealing: Progress | None
-) -> tuple[list[Covariance], list[tuple[Column, Column]]]:
+) -> tuple[list[Covariance], list[tuple[WagerColumn, WagerColumn]]]:
     """Those that can be counted; of the others those of each wager's first paytable sampled, if rounds are dealt."""
     from houseway.analysis.covariance import Covariance, covariances
     from houseway.work.ends import ends_of
@@ -171,7 +171,13 @@ def _splits(game: Game) -> bool:
 
 
 def _sampled(
-    game: Game, decks: int, pairs: Sequence[tuple[Column, Column]], *, rounds: int, seed: int, dealing: Progress | None
+    game: Game,
+    decks: int,
+    pairs: Sequence[tuple[WagerColumn, WagerColumn]],
+    *,
+    rounds: int,
+    seed: int,
+    dealing: Progress | None,
 ) -> Iterator[Covariance]:
     from houseway.analysis.exact.question import question
     from houseway.work.joint_wins import joint_wins, sampled_covariances

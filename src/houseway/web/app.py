@@ -30,6 +30,7 @@ from houseway.web import (
     lesson,
     login,
     mathematics,
+    mathematics_report,
     meters,
     own_tables,
     pages,
@@ -170,7 +171,7 @@ PARTS: Final = (
 )
 API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]
 PAGES: Final = (
-    *(pages.routes, install.routes, signs.routes, staff.routes, mathematics.routes),
+    *(pages.routes, install.routes, signs.routes, staff.routes, mathematics_report.routes, mathematics.routes),
     *(training.pages, designer.pages, history.pages, floor.pages, floor_days.pages),
 )
 SCREENS: Final = [endpoint for part in PAGES for endpoint in part.endpoints]

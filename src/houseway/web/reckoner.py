@@ -24,7 +24,7 @@ from threading import Lock, Thread
 from typing import IO, Final
 
 from houseway.deciding.command import Json
-from houseway.web import reasons, theory, weighing, workings
+from houseway.web import reasons, report, theory, weighing, workings
 from houseway.web.judging import answer, takes_time
 
 REMEMBERED: Final = 2000  # answers
@@ -215,6 +215,8 @@ def _answerer(asked: Json) -> Callable[[Json], Json]:
     """Who answers a question, by what it has."""
     if "workings" in asked:
         return workings.answer
+    if "report" in asked:
+        return report.answer
     if "theory" in asked:
         return theory.answer
     if "why" in asked:

@@ -21,7 +21,7 @@ from houseway.analysis.machine.batches import BATCH, Work
 from houseway.analysis.machine.columns import Unanswered
 from houseway.analysis.machine.kernel import Money
 from houseway.analysis.machine.rounds import Machine, machine
-from houseway.analysis.wager_nets import Column
+from houseway.analysis.wager_nets import WagerColumn
 from houseway.work.simulating import run
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _read(dealt: Machine, code: int) -> Iterator[End]:
         yield end
 
 
-def sampled_covariances(wins: Wins, pairs: Sequence[tuple[Column, Column]]) -> Iterator[Covariance]:
+def sampled_covariances(wins: Wins, pairs: Sequence[tuple[WagerColumn, WagerColumn]]) -> Iterator[Covariance]:
     """Around the means of these rounds, with the standard error of each."""
     rounds = sum(wins.values())
     everything = {column for pair in pairs for column in pair}

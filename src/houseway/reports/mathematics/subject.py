@@ -15,7 +15,7 @@ from houseway.analysis.sensitivity import Sensitivity
 from houseway.analysis.split.solution import Difference
 from houseway.analysis.strategy import Strategy
 from houseway.analysis.verify import Finding, ReadSo
-from houseway.analysis.wager_nets import Column
+from houseway.analysis.wager_nets import WagerColumn
 from houseway.game import Game
 from houseway.letters.letter import Letter
 
@@ -38,7 +38,7 @@ class Mathematics:
     read_so: tuple[ReadSo, ...] = ()  # paytables under the readings that give published figures
     combined: tuple[CombinedPlay, ...] = ()
     covariances: tuple[Covariance, ...] = ()
-    uncounted: tuple[tuple[Column, Column], ...] = ()  # pairs of wagers that nothing is known of together
+    uncounted: tuple[tuple[WagerColumn, WagerColumn], ...] = ()  # pairs of wagers that nothing is known of together
     sensitivities: tuple[Sensitivity, ...] = ()
     risk: Risk | None = None  # of a full table
     turnover: int = TURNOVER  # times that what was bought is staked, for the hold of the drop
