@@ -64,6 +64,25 @@ def test_a_killed_server_comes_back_to_the_exact_moment(comes, card_room):
     assert guest.balance() >= 975_00
 
 
+def test_a_page_of_another_version_comes_again_when_it_lacks_a_file(comes):
+    """The house was started anew with other files in the middle of a hand, and the page asks for an old one."""
+    guest = with_a_hand(comes)
+    page, before = guest.page, sorted(guest.cards())
+    page.route("**/preview.js", lambda route: route.fulfill(status=404))
+    other = {"headers": {"Content-Type": "text/html"}, "body": "<html></html>"}
+    page.route(
+        "**/play", lambda route: route.fulfill(**other) if route.request.resource_type == "fetch" else route.continue_()
+    )
+    page.evaluate("window.isOld = true")
+    guest.page.click('[data-act="houseWay"]')
+    page.wait_for_function("() => !window.isOld && document.body?.dataset.phase === 'choosing'")
+    page.wait_for_selector(".setting")
+    assert sorted(guest.cards()) == before
+    page.unroute_all()
+    guest.presses("houseWay")
+    guest.results()
+
+
 def test_a_lost_connection_is_said_and_comes_back_to_the_exact_moment(comes):
     guest = with_a_hand(comes)
     before = sorted(guest.cards())

@@ -122,7 +122,8 @@ class Player {
     try {
       await sheet();
     } catch {
-      this.draw(UNREACHED);
+      if (await isAnotherVersion()) location.reload(); // to the same moment
+      else this.draw(UNREACHED);
     }
   }
 
@@ -463,6 +464,16 @@ function attempted(moving) {
     moving();
   } catch (fault) {
     reportError(fault);
+  }
+}
+
+// Whether the house has come back in another version, which has no files of this page.
+async function isAnotherVersion() {
+  try {
+    const page = await fetch(location.pathname);
+    return page.ok && !(await page.text()).includes(new URL(".", import.meta.url).pathname);
+  } catch {
+    return false;
   }
 }
 
