@@ -62,6 +62,11 @@ def audit_group() -> None:
 )
 @click.option("--since", is_flag=True, help="With --kept: only what came after it.")
 @click.option("--cores", type=click.IntRange(1), help="All of the machine, unless it is said.")
+@click.option(
+    "--archives",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The folder of the book's archives: they are read with it.",
+)
 @json_option
 def audit_verify(
     book: str,
@@ -72,6 +77,7 @@ def audit_verify(
     kept: Path | None,
     since: bool,
     cores: int | None,
+    archives: Path | None,
     as_json: bool,
 ) -> None:
     """Verify the whole book: the chain, every round from its shuffle to its pays, the ledger and the commitments.
@@ -79,14 +85,16 @@ def audit_verify(
     Exit code 0: all is as it must be, and every round was decided again. 1: it is not, and the first broken record is
     named. 3: chain, ledger and all else hold, but not all can be vouched for: rounds of an older release were not
     decided again; or the mark of the last commit is gone from beside the book, and the heads that were printed are not
-    all of its ends; or there is nothing in the book; or `--from` left out what came before.
+    all of its ends; or there is nothing in the book; or `--from` left out what came before; or days are in archives
+    that were not given.
 
     A long audit with `--kept` that is broken off goes on with `--since`; and so does tomorrow's.
     """
-    from houseway.service.audit import verify
+    from houseway.service.audit import NOT_READ, verify
     from houseway.service.audit_marks import AuditMarks
     from houseway.service.backup import backup_heads
     from houseway.service.database import RecordsLost
+    from houseway.service.library import Library
     from houseway.service.record import BookBroken, Head
 
     if since and kept is None:
@@ -95,7 +103,10 @@ def audit_verify(
         [*map(_head, heads), *(_heads_in(against, public) if against else [])], key=lambda head: head[1].seq
     )
     try:
-        with read_book(book) as store, progress_bar("auditing", "records") as tell:
+        with (
+            Library.at(book, archives) if archives else read_book(book) as store,
+            progress_bar("auditing", "records") as tell,
+        ):
             printed += backup_heads(store)
             streams = verify(
                 store,
@@ -114,7 +125,8 @@ def audit_verify(
     unvouched = "" if streams and ends == dict(printed) else store.unvouched
     if not streams and not unvouched:
         unvouched = "there is nothing in this book, and nobody can tell from it whether there ever was"
-    code = NOT_VOUCHED_FOR if not_decided or unvouched or begin else 0
+    is_unread = any(each.before == NOT_READ for each in streams)
+    code = NOT_VOUCHED_FOR if not_decided or unvouched or begin or is_unread else 0
     if as_json:
         if unvouched:
             print(f"not vouched for: {unvouched}", file=sys.stderr)
@@ -129,7 +141,7 @@ def audit_verify(
     print(CHECKED)
     if not_decided:
         print(f"{len(streams)} streams: the chains and the ledger hold; {not_decided} rounds were not decided again")
-    elif begin:
+    elif begin or is_unread:
         print(f"{len(streams)} streams hold, from where the audit began")
     elif not unvouched:
         print(f"{len(streams)} streams: the book is whole")

@@ -1,7 +1,7 @@
 """Commands that keep a book: back it up, restore it."""
 
 import sys
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -81,6 +81,42 @@ def book_restore(backup: Path, book: str, upto: str | None) -> None:
         print(f"broken: {broken}")
         sys.exit(1)
     print(f"{book}: {records} records, audited: the book is whole")
+
+
+@book_group.command("archive")
+@book_option
+@click.option(
+    "--to",
+    "folder",
+    required=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The folder of the archives.",
+)
+@click.option("--upto", "day", required=True, metavar="DAY", help="The last gaming day that goes, as YYYY-MM-DD.")
+def book_archive(book: str, folder: Path, day: str) -> None:
+    """Take closed gaming days out of the live book: each goes into a sealed file, also while the book is written on.
+
+    Of each table goes all up to its last closing by the end of the day. It is audited on its way, and only when the
+    file was read again do the records leave the book, whose own chain then has the file's hash.
+    """
+    from houseway.cli.room import at_the_console
+    from houseway.service.archive_file import contents_of
+    from houseway.service.archiving import archive_day, days_to_archive
+    from houseway.service.record import BookBroken
+    from houseway.service.store import open_store
+
+    last = date.fromisoformat(day).isoformat()
+    try:
+        with open_store(book, make=False) as store:
+            days = days_to_archive(store, last)
+            for each in days:
+                path = archive_day(store, folder, each, at_the_console())
+                streams = contents_of(path).streams.values()
+                print(f"{path}: {sum(it.upto.seq - it.after.seq for it in streams)} records of {len(streams)} tables")
+    except BookBroken as broken:
+        print(f"broken: {broken}")
+        sys.exit(1)
+    print(f"{len(days)} days archived")
 
 
 def _audited(store: "Store", heads: "dict[str, Head]") -> None:

@@ -88,8 +88,9 @@ class Across:
     backed_out: list[tuple[Place, Taken]] = field(default_factory=list)
     controllers: dict[str, Controller] = field(default_factory=dict)
 
-    def of_table(self, stream: str, told: OfMeters) -> None:
-        self.asked |= {((stream, seq), meter) for seq, meter in told.asked}
+    def of_table(self, stream: str, told: OfMeters, *, after: int = 0) -> None:
+        """Up to `after` its records are in archives that nobody reads."""
+        self.asked |= {((stream, seq), meter) for seq, meter in told.asked if seq > after}
         self.backed_out += [((stream, taken.seq), taken) for taken in told.backed_out]
         for gained, seq in told.gained:
             self.gained.setdefault(gained, (stream, seq))

@@ -17,8 +17,9 @@ from houseway.service.across import Across, MeterTalk
 from houseway.service.audit_marks import AuditMarks
 from houseway.service.audit_work import Auditor, MeterFound, Part, read_all, read_on, went_through
 from houseway.service.house_audit import HouseAudit
+from houseway.service.library import Library
 from houseway.service.record import HOUSE, BookBroken, Head, follow, genesis, is_meter, is_table
-from houseway.service.snapshot import nearest
+from houseway.service.snapshot import after_archives, nearest
 from houseway.service.staffing import on_the_list
 from houseway.service.store import Store
 from houseway.service.table_audit import (
@@ -33,6 +34,7 @@ from houseway.service.table_audit import (
 from houseway.service.watch import cut
 from houseway.table.state import Table
 
+NOT_READ: Final = "in archives, and not read"
 GARBAGE: Final = (50_000, 50, 100)  # objects made before Python looks for lost ones: an audit makes many, and loses few
 
 
@@ -113,7 +115,11 @@ class _Audit:
             if stream not in self.ends or not is_table(stream):
                 raise ValueError(f"{stream!r} is not a table of this book, to begin at one of its records")
         self.house = HouseAudit()
-        self.auditor = Auditor(reopen=store.reopened, house=self.house, printed=self.printed, marks=marks)
+        self.firsts = {} if isinstance(store, Library) else _after_archives(store, self.ends)
+        self.unread = {stream: start.head.seq for stream, start in self.firsts.items()}
+        self.auditor = Auditor(
+            reopen=store.reopened, house=self.house, printed=self.printed, marks=marks, unread=self.unread
+        )
         self.across = Across()
 
     def run(self, cores: int) -> list[StreamAudit]:
@@ -158,11 +164,15 @@ class _Audit:
         """Where the parts of a table's book begin."""
         end = self.ends[stream].seq
         if stream in self.begin:
-            return [_folded(self.store, stream, self.begin[stream])]
+            return [_folded(self.store, self._first(stream), self.begin[stream])]
         if self.marks and self.since:
-            return [self.marks.last(self.store, stream, end) or beginning(stream)]
+            return [self.marks.last(self.store, stream, end) or self._first(stream)]
         more = self.marks.of(self.store, stream, end - 1) if self.marks and cores > 1 else []
-        return [beginning(stream), *more]
+        return [self._first(stream), *more]
+
+    def _first(self, stream: str) -> Start:
+        """The first record; or the end of archives that are not here to be read."""
+        return self.firsts.get(stream) or beginning(stream)
 
     def _parts(self, stream: str, starts: list[Start]) -> list[Part]:
         ends = [*(start.head for start in starts[1:]), self.ends[stream]]
@@ -183,11 +193,14 @@ class _Audit:
             if 0 < seq <= start.head.seq and self.store.hash_of(stream, seq) != hash_:
                 raise BookBroken(f"record {seq} of {stream!r}: the printed head of record {seq} is another")
         self.auditor.watch(stream).ends(end.head)
+        if start.head.seq == self.unread.get(stream):
+            _same_balances(self.store, stream, began.table.balances, start.head)
         moved = Counter({account: -micros for account, micros in began.table.balances.items()})
         moved.update(checked.table.balances)
         _same_balances(self.store, stream, moved, end.head, after=start.head.seq)
-        self.across.of_table(stream, checked.of_meters)
+        self.across.of_table(stream, checked.of_meters, after=self.unread.get(stream, 0))
         by = "folded, and not decided again" if stream in self.begin else "checked by an earlier audit"
+        by = NOT_READ if start.head.seq == self.unread.get(stream) else by
         return StreamAudit(
             stream=stream,
             records=end.head.seq,
@@ -212,6 +225,12 @@ class _Audit:
     def _whole(self, known: set[str]) -> None:
         """What is seen only when all streams were read."""
         check_rows(self.store)
+        if isinstance(self.store, Library):
+            self.store.check()
+            for stream in self.store.shelved:
+                kept = after_archives(self.store, stream)
+                if kept is None or kept[1].seq != self.store.archived_upto(stream):
+                    raise BookBroken(f"stream {stream!r}: the live book does not say where its archives end")
         if wrong := self.house.wrong_people(on_the_list(self.store)):
             raise BookBroken(wrong)
         self.across.check()
@@ -222,10 +241,15 @@ class _Audit:
             raise BookBroken(f"stream {stream!r} is gone: the house's book has its record {last}")
 
 
-def _folded(store: Store, stream: str, head: Head) -> Start:
+def _after_archives(store: Store, streams: Iterable[str]) -> dict[str, Start]:
+    found = {stream: after_archives(store, stream) for stream in streams if is_table(stream)}
+    return {stream: Start(at[1], Checked(table=at[0])) for stream, at in found.items() if at}
+
+
+def _folded(store: Store, at: Start, head: Head) -> Start:
     """A table up to a record: the chain is followed, the events happen, and no command is decided."""
-    at, talk = beginning(stream), MeterTalk()
-    table, reached = at.checked.table, at.head
+    talk, table, reached = MeterTalk(), at.checked.table, at.head
+    stream = table.name
     for record in read_all(store, Part(stream, head, at)):
         reached, entry, before = follow(reached, record), read_entry(record), table
         table = replayed(before, entry, record)

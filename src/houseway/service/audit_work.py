@@ -56,6 +56,7 @@ class Auditor:
     house: HouseAudit
     printed: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
     marks: AuditMarks | None = None
+    unread: Mapping[str, int] = field(default_factory=dict)  # of tables, up to which record they are in archives
 
     def watch(self, stream: str, progress: Progress = lambda stream, seq: None) -> Watch:
         return Watch(stream=stream, house=self.house, printed=self.printed.get(stream, {}), progress=progress)
@@ -78,7 +79,7 @@ class Auditor:
 
     def _meter(self, book: Book, part: Part, progress: Progress) -> MeterFound:
         meter, watch = part.stream.partition(" ")[2], self.watch(part.stream, progress)
-        audit = MeterAudit(book, begun(meter))
+        audit = MeterAudit(book, begun(meter), unread=self.unread)
         for record in read_all(book, part):
             same_columns(record, body_of(record))
             audit.reads(record, timed=self.house.keeps(part.stream, record.seq))

@@ -30,7 +30,7 @@ from houseway.service.store import Store, open_store
 
 CHUNK: Final = 5_000  # rows held at once
 PASSING: Final = (schema.session, schema.attempt, schema.owner, schema.lease)  # of a process at work, not of the book
-KEPT: Final = (schema.staff, schema.snapshot)
+KEPT: Final = (schema.staff, schema.snapshot, schema.archive, schema.archive_total)
 OWN_META: Final = ("schema version", "mark", schema.BACKUP)
 FILE: Final = "BEGIN IMMEDIATE"
 

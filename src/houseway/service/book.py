@@ -123,6 +123,24 @@ class Book:
             row = reader.execute(select(schema.snapshot).where(schema.snapshot.c.stream == stream)).one_or_none()
             return Snapshot._make(row) if row else None
 
+    def archived(self, stream: str) -> Snapshot | None:
+        """What the book keeps of a table whose first records went into archives: the table at the last of them."""
+        with self._reading() as reader:
+            if not inspect(reader).has_table(schema.archive.name):
+                return None
+            row = reader.execute(select(schema.archive).where(schema.archive.c.stream == stream)).one_or_none()
+            return Snapshot(row.stream, row.seq, row.hash, "", row.state) if row else None
+
+    def archived_totals(self, stream: str | None = None) -> list[DayTotal]:
+        """What moved in records that went into archives."""
+        with self._reading() as reader:
+            if not inspect(reader).has_table(schema.archive_total.name):
+                return []
+            table = schema.archive_total.c
+            columns = (table.stream, table.day, table.game, table.source, table.target, table.micros)
+            query = select(*columns) if stream is None else select(*columns).where(table.stream == stream)
+            return [DayTotal(*row[:5], Micros(int(row[5]))) for row in reader.execute(query)]
+
     def snapshot_ends(self) -> dict[str, int]:
         """At which record of each stream its snapshot is."""
         with self._reading() as reader:
@@ -163,7 +181,8 @@ class Book:
 
     def before_day(self, stream: str, day: str, upto: int) -> int:
         """The number of the last record before a gaming day, of those up to `upto`: they are in the order of time."""
-        table, first, last = schema.record.c, 0, upto
+        kept = self.archived(stream)
+        table, first, last = schema.record.c, kept.seq if kept else 0, upto
         with self._reading() as reader:
             while first < last:
                 middle = (first + last + 1) // 2
@@ -182,6 +201,9 @@ class Book:
                 micros = _whole(millions, rest)
                 balances[source] -= micros
                 balances[target] += micros
+        for total in self.archived_totals(stream) if not after else ():
+            balances[total.source] -= total.micros
+            balances[total.target] += total.micros
         return dict(balances)
 
     def day_totals(self, *, first: str | None = None, last: str | None = None) -> list[DayTotal]:
@@ -192,9 +214,11 @@ class Book:
         sums = _within(sums, table.day, first=first, last=last)
         with self._reading() as reader:
             rows = reader.execute(sums.group_by(*columns).order_by(*columns)).all()
-        return [
+        live = [
             DayTotal(row.stream, row.day, row.game, row.source, row.target, Micros(_whole(*row[-2:]))) for row in rows
         ]
+        within = (total for total in self.archived_totals() if (first or "") <= total.day <= (last or total.day))
+        return live + list(within)
 
     def _chunk(self, stream: str, after: int, upto: int | None) -> list[Record]:
         table = schema.record.c

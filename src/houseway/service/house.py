@@ -63,6 +63,17 @@ class NoteHeads(AnyCommand, by={Role.HOUSE}):
     heads: Heads
 
 
+class ArchiveDay(AnyCommand, by={Role.HOUSE}):
+    """Records of closed tables, up to these heads, are in this file from here on. `states` are the hashes of the tables
+    as they were found there."""
+
+    day: str
+    file: str
+    sha256: str
+    heads: Heads
+    states: Mapping[str, str]
+
+
 class AcknowledgeAlert(AnyCommand, by={Role.SUPERVISOR, Role.SURVEILLANCE}):
     """Somebody has seen an alert of the floor, and sees to it. `says` is what he saw."""
 
@@ -95,6 +106,14 @@ class HeadsNoted(AnyEvent):
     heads: Heads
 
 
+class DayArchived(AnyEvent):
+    day: str
+    file: str
+    sha256: str
+    heads: Heads
+    states: Mapping[str, str]
+
+
 class AlertAcknowledged(AnyEvent):
     alert: str
     table: str
@@ -102,8 +121,8 @@ class AlertAcknowledged(AnyEvent):
     by: str
 
 
-HouseCommand = SetGamingDay | StartService | ChangeStaff | NoteHeads | AcknowledgeAlert
-HouseEvent = GamingDaySet | ServiceStarted | StaffChanged | HeadsNoted | AlertAcknowledged
+HouseCommand = SetGamingDay | StartService | ChangeStaff | NoteHeads | AcknowledgeAlert | ArchiveDay
+HouseEvent = GamingDaySet | ServiceStarted | StaffChanged | HeadsNoted | AlertAcknowledged | DayArchived
 BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(HouseCommand | HouseEvent)}
 
 
@@ -118,6 +137,7 @@ class HouseState:
     rules: int = 0  # of procedure, by which the last process that started opens tables
     staff: Mapping[str, StaffChanged] = field(default_factory=dict)
     heads: Heads = field(default_factory=dict)  # the last that was noted of each stream
+    archives: tuple[DayArchived, ...] = ()
     alerts: Mapping[str, str] = field(default_factory=dict)  # that were acknowledged, the last of them, and by whom
 
 
@@ -135,6 +155,8 @@ def evolve(house: HouseState, event: HouseEvent) -> HouseState:
         case AlertAcknowledged():
             known = list(house.alerts.items())[-REMEMBERED + 1 :]
             return replace(house, alerts=dict([*known, (event.alert, event.by)]))
+        case DayArchived():
+            return replace(house, archives=(*house.archives, event))
         case _:
             assert_never(event)
 
@@ -171,6 +193,8 @@ def _decided(house: HouseState, actor: Actor, command: HouseCommand) -> HouseDec
             return _gone_back(house, command.heads) or (made_from(HeadsNoted, command),)
         case AcknowledgeAlert():
             return _acknowledge(house, actor, command)
+        case ArchiveDay():
+            return _archive(house, command)
         case _:
             assert_never(command)
 
@@ -204,6 +228,15 @@ def _acknowledge(house: HouseState, actor: Actor, command: AcknowledgeAlert) -> 
     if by := house.alerts.get(command.alert):
         return Refusal(HouseReason.NOTHING_CHANGES, f"{by} has acknowledged this alert already")
     return (made_from(AlertAcknowledged, command, by=actor.name),)
+
+
+def _archive(house: HouseState, command: ArchiveDay) -> HouseDecision:
+    """Each table's archives follow each other."""
+    for before in house.archives:
+        for stream, head in command.heads.items():
+            if stream in before.heads and head.seq <= before.heads[stream].seq:
+                return Refusal(HouseReason.NOTHING_CHANGES, f"{stream!r} is archived up to {before.heads[stream].seq}")
+    return (made_from(DayArchived, command),)
 
 
 def _gone_back(house: HouseState, heads: Heads) -> Refusal | None:

@@ -43,7 +43,7 @@ class HouseAudit:
         if isinstance(event, its.GamingDaySet):
             assert self.book.state.gaming_day is not None
             self.days.append((self.book.state.gaming_day, event.heads))
-        if isinstance(event, its.GamingDaySet | its.ServiceStarted | its.HeadsNoted):
+        if isinstance(event, its.GamingDaySet | its.ServiceStarted | its.HeadsNoted | its.DayArchived):
             for stream, head in event.heads.items():
                 self.noted[stream][head.seq] = head.hash
         if isinstance(event, its.HeadsNoted):

@@ -15,6 +15,7 @@ from houseway.deciding.refusal import Refusal
 from houseway.progressive.commands import OpenMeter, Retire
 from houseway.role import SERVICE, Actor
 from houseway.service import house as its
+from houseway.service.book import Book
 from houseway.service.clock import SteadyClock
 from houseway.service.entry import BookReading, GamingDay, RecordEntry
 from houseway.service.record import HOUSE, Head, Record, genesis, meter_stream
@@ -32,7 +33,7 @@ UNREAD: Final[HouseReading] = BookReading(
 )
 
 
-def read_house(store: Store, book: HouseReading = UNREAD) -> HouseReading:
+def read_house(store: Book, book: HouseReading = UNREAD) -> HouseReading:
     """With all that its book tells now. Raises `ValueError` if it cannot be read."""
     for record in store.read(HOUSE, after=book.head.seq):
         book, _ = book.read_on(record)

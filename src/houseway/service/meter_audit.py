@@ -1,5 +1,6 @@
 """Reading a meter's book again: the chain, every command, and that each win, link and stake is in a table's book."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -27,6 +28,7 @@ class MeterAudit:
     gains: set[Gains] = field(default_factory=set)  # by a stake, on all settings it ever had
     at: datetime = BEGINNING
     opens_or_ends: bool = False  # by the last record
+    unread: Mapping[str, int] = field(default_factory=dict)  # of tables, up to which record they are in archives
 
     def reads(self, record: Record, *, timed: bool) -> None:
         """One record more. Raises `BookBroken` for the first thing that is not as it must be. Before the house kept a
@@ -77,6 +79,8 @@ class MeterAudit:
         return None
 
     def _other_stakes(self, event: was.StakesTaken, after: int) -> str | None:
+        if after < self.unread.get(event.table, 0):
+            return None
         name = self.reading.state.name
         found = next(iter(self.store.coined(name, {event.table: after}, upto=event.upto)), None)
         told = event.table, event.upto, event.meter_micros, event.reserve_micros
@@ -96,7 +100,8 @@ class MeterAudit:
                 if table is None
                 else f"it does not answer a record of table {table!r}"
             )
-        self.places.add(place)
+        if place[1] > self.unread.get(place[0], 0):
+            self.places.add(place)
         return None
 
     def _other_win(self, event: was.AwardPaid, entry: MeterEntry) -> str | None:
@@ -104,6 +109,8 @@ class MeterAudit:
         if wrong:
             return wrong
         stream, seq = place_of(entry.key)
+        if seq <= self.unread.get(stream, 0):
+            return None
         for record in self.store.read(stream, after=seq - 1, upto=seq):
             for told in entry_of(record).events:
                 if isinstance(told, JackpotRecorded) and _is_same(told, event, f"{stream} round {record.round}"):

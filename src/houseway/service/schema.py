@@ -113,6 +113,21 @@ snapshot = Table(
     *_texts("hash", "edition", "body"),
 )
 
+# What is left of records that went into archives (see `service.archiving`); books from before them are given it then.
+archive = Table(
+    "archive",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    *_texts("hash", "state"),
+)
+archive_total = Table(
+    "archive_total",
+    metadata,
+    *(Column(name, Text, primary_key=True) for name in ("stream", "day", "game", "source", "target")),
+    *_texts("micros"),  # a whole number of any length
+)
+
 owner = Table("owner", metadata, Column("stream", Text, primary_key=True), *_texts("address"))
 
 # Who writes, and that he still does: `epoch` is raised by whoever takes over, `beat` by whoever is at work.

@@ -17,8 +17,10 @@ import orjson
 from houseway.analysis.rules import PACKAGE, RULES
 from houseway.games import HASHES
 from houseway.service.batch import Change
+from houseway.service.book import Book
+from houseway.service.house_book import read_house
 from houseway.service.log import log
-from houseway.service.record import Head, Snapshot
+from houseway.service.record import BookBroken, Head, Snapshot
 from houseway.service.state_json import restored, written
 from houseway.service.store import Store
 from houseway.table.state import Table
@@ -48,23 +50,52 @@ def snapshot_of(table: Table, head: Head) -> Snapshot:
     return Snapshot(table.name, head.seq, head.hash, edition_of(table), orjson.dumps(written(table)).decode())
 
 
-def table_in(snapshot: Snapshot) -> Table | None:
-    """The table again; None if another program wrote it, or if it is no table."""
+def table_in(snapshot: Snapshot, *, by_another: bool = False) -> Table | None:
+    """The table again; None if another program wrote it, which is then not asked for, or if it is no table."""
     try:
         table = restored(Table, orjson.loads(snapshot.body))
     except ValueError as error:
         log.error("a snapshot cannot be read", table=snapshot.stream, seq=snapshot.seq, says=str(error))
         return None
-    return table if snapshot.edition == edition_of(table) and table.name == snapshot.stream else None
+    is_own = by_another or snapshot.edition == edition_of(table)
+    return table if is_own and table.name == snapshot.stream else None
+
+
+def archived_state(store: Book, stream: str) -> Snapshot | None:
+    """The table at the last record that went into an archive, where the house's book has the hash of this state: it is
+    of the audit that made the archive, and no cache. It is closed there; any program reads it that has its fields."""
+    kept = store.archived(stream)
+    if kept is None:
+        return None
+    told = next((each for each in reversed(read_house(store).state.archives) if stream in each.heads), None)
+    digest = hashlib.sha256(kept.body.encode()).hexdigest()
+    if told is None or told.heads[stream] != Head(kept.seq, kept.hash) or told.states.get(stream) != digest:
+        raise BookBroken(f"stream {stream!r}: what the book keeps of its archives is not what the house's book has")
+    state = orjson.loads(kept.body)
+    return kept._replace(edition=state["edition"], body=orjson.dumps(state["table"]).decode())
 
 
 def nearest(store: Store, stream: str) -> tuple[Table, Head] | None:
     """The table at the last record of which there is a snapshot that can be believed."""
     snapshot = store.snapshot(stream)
-    if snapshot is None or store.hash_of(stream, snapshot.seq) != snapshot.hash:
+    if snapshot is not None and store.hash_of(stream, snapshot.seq) == snapshot.hash:
+        table = table_in(snapshot)
+        if table is not None:
+            return table, Head(snapshot.seq, snapshot.hash)
+    return after_archives(store, stream)
+
+
+def after_archives(store: Book, stream: str) -> tuple[Table, Head] | None:
+    """The table where its live book begins, if its first records are in archives."""
+    kept = archived_state(store, stream)
+    if kept is None:
         return None
-    table = table_in(snapshot)
-    return None if table is None else (table, Head(snapshot.seq, snapshot.hash))
+    table = table_in(kept, by_another=True)
+    if table is None:
+        raise BookBroken(
+            f"stream {stream!r}: the state at the end of its archives is of a program that had other fields"
+        )
+    return table, Head(kept.seq, kept.hash)
 
 
 class SnapshotMaker:
