@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import houseway
+from houseway.analysis.figures import percent
 from tests.command_line import is_refused, run, run_json
 
 
@@ -56,12 +57,14 @@ def test_a_session_as_json_is_what_the_library_says(tmp_path: Path):
 
 
 def test_promotional_chips_are_printed_by_wager():
-    text = " ".join(run("promo", "baccarat", "--wager", "Tie").stdout.split())
-    assert "76.125%" in text and "61.765%" in text
-    tie = run_json("promo", "baccarat", "--wager", "Tie")[0]
-    often = (1 - Fraction(tie["house_edge"])) / 9  # how often a tie comes, which gives nine for one
-    assert Fraction(tie["free_bet"]) == 8 * often
-    assert Fraction(tie["match_play"]) == 8 * often - Fraction(tie["house_edge"])
+    """Pair Fortunes wins or loses: a chip on it wins what it pays, as often as it comes."""
+    text = " ".join(run("promo", "supreme-99", "--wager", "Pair Fortunes").stdout.split())
+    [figures] = houseway.analyze("supreme-99", wager="Pair Fortunes")
+    won = sum(line.probability * line.net for line in figures.lines if line.net > 0)
+    assert percent(won, 3) in text
+    [chip] = run_json("promo", "supreme-99", "--wager", "Pair Fortunes")
+    assert Fraction(chip["free_bet"]) == won
+    assert Fraction(chip["match_play"]) == won - figures.house_edge
 
 
 @pytest.mark.parametrize(

@@ -183,8 +183,10 @@ def risk(
     meters: Sequence[Progressive] = (),
     alone: Figures | None = None,
     judge_all: JudgeAll | None = None,
+    costliest: bool = True,
 ) -> Risk:
-    """All `seats` have `stake` on the main wager, or the first where none is, and `side` on each of `beside`."""
+    """All `seats` have `stake` on the main wager, or the first where none is, and `side` on each of `beside`. Without
+    `costliest` no deal is searched that costs the most."""
     seats = game.seats if seats is None else seats
     if not 1 <= seats <= game.seats:
         raise ValueError(f"{seats} seats: {game.slug} has 1 to {game.seats}")
@@ -205,13 +207,13 @@ def risk(
         stakes=stakes,
         decks=game.pack(decks).decks,
         play=play,
-        exposures=tuple(_exposures(search, stake, side, aggregate_odds)),
-        trays=tuple(_trays(search, meters)),
+        exposures=tuple(_exposures(search, stake, side, aggregate_odds)) if costliest else (),
+        trays=tuple(_trays(search, meters)) if costliest else (),
     )
     if table is None:
         table_risk = replace(table_risk, alone=alone)
         return replace(table_risk, counted=table_risk.counted_as_one)
-    return replace(table_risk, pairs=pairs_of(table), worst=worst_round(table, seats, stakes))
+    return replace(table_risk, pairs=pairs_of(table), worst=worst_round(table, seats, stakes) if costliest else None)
 
 
 def first_wager(game: Game) -> Wager:

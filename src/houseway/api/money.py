@@ -63,7 +63,16 @@ def hours(
         raise ValueError(f"{broken} is not a chance to be broken: above 0 and below 1")
     pace = Pace(rounds=Fraction(rounds), tables=tables, shift=Fraction(shift), day=Fraction(day))
     of_round = risk_of(
-        game, seats=seats, stake=stake, side=side, beside=beside, decks=decks, play=play, rounds=0, progress=progress
+        game,
+        seats=seats,
+        stake=stake,
+        side=side,
+        beside=beside,
+        decks=decks,
+        play=play,
+        rounds=0,
+        costliest=False,
+        progress=progress,
     )
     tables_beside = [table_for(game, name) for name in beside]
     counted = of_round.counted_as_one or (None if dealt else whole_table(of_round, tables_beside, progress))

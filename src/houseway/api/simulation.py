@@ -119,6 +119,7 @@ def risk(
     rounds: int | None = None,
     seed: int = 1,
     aggregate_odds: int = 50,
+    costliest: bool = True,
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Risk:
@@ -126,6 +127,7 @@ def risk(
 
     `play` is "best play" or "house way", of all seats alike. The distribution is counted where that takes minutes, and
     else of simulated rounds; with `rounds` it is of so many, and with none of them there is no distribution.
+    Without `costliest` no deal is searched that costs the most, which is most of the work of a short answer.
 
     >>> risk = houseway.risk("supreme-99", seats=2, stake=Fraction(25), side=Fraction(5), rounds=0)
     >>> risk.mean
@@ -157,6 +159,7 @@ def risk(
         meters=meters(game),
         alone=alone,
         judge_all=judge_or_look_up,
+        costliest=costliest,
     )
     if rounds is None and table_risk.counted:
         return table_risk

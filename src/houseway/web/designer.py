@@ -142,9 +142,9 @@ class Targets(Strict):
 
 
 class DeskAsked(Strict):
-    """A question of the designer's desk about drafts of a game's paytable."""
+    """A question of the designer's desk about drafts of a game's paytable, or about hours and money of the game."""
 
-    about: Literal["tally", "figures", "design", "whatif", "life", "file", "letter"]
+    about: Literal["tally", "figures", "design", "whatif", "life", "file", "letter", "hours", "session", "promo"]
     game: Name
     paytable: Name
     decks: Annotated[int, Field(ge=1, le=20)] | None = None
@@ -154,6 +154,7 @@ class DeskAsked(Strict):
     vary: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=4, default_factory=list)]
     kind: Literal["toml", "pdf"] | None = None
     text: Annotated[str, Field(max_length=50_000)] = ""
+    amounts: Annotated[dict[Name, Short], Field(max_length=12, default_factory=dict)]  # of hours and sessions
 
 
 @routes.at("POST /design/questions", status=202, answer=dict[str, str])

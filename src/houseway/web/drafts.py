@@ -20,6 +20,7 @@ from houseway.letters.letter import parse_letter, read_letter
 from houseway.paytable import LESS, Odds, Pay, Paytable
 from houseway.reports.shapes import shape
 from houseway.ways.house_way import HouseWay
+from houseway.web import hours_asked
 
 if TYPE_CHECKING:
     from houseway.analysis.design.tally import Tally
@@ -37,6 +38,8 @@ REMEMBERED: "dict[tuple[object, ...], list[Figures]]" = {}  # figures of drafts,
 
 def answer(asked: Json, progress: Progress) -> Json:
     """In the process beside the service. Raises `ValueError` for what cannot be answered, with the reason."""
+    if asked["is"] in hours_asked.FORMS:
+        return hours_asked.answer(asked, progress)
     game = GAMES[asked["game"]]
     like = game.paytables[asked["paytable"]]
     tables = [draft_table(like, game, each) for each in asked["drafts"]] or [like]
