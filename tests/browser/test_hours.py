@@ -7,13 +7,15 @@ from playwright.sync_api import expect
 
 import houseway
 from houseway.analysis.figures import money, percent
+from tests.browser.test_pages import LOOK
 
 pytestmark = pytest.mark.timeout(600)
 
 WORKED = 240_000
 
 
-def test_a_manager_asks_what_tables_come_to_and_what_a_rebate_costs(guest):
+def test_a_manager_asks_what_tables_come_to_and_what_a_rebate_costs(comes, axe):
+    guest = comes(size="phone")
     page = guest.page
     page.goto(f"{guest.room.url}/mathematics/supreme-99")
     page.get_by_role("link", name="Hours and money").click()
@@ -35,6 +37,9 @@ def test_a_manager_asks_what_tables_come_to_and_what_a_rebate_costs(guest):
     session = houseway.session("supreme-99", paytable="Pair Fortunes", rounds=30, rebate=Fraction(1, 10))
     expect(page.locator("#session")).to_contain_text(money(session.rebate.cost.middle), timeout=WORKED)
 
-    form.get_by_label("Bankroll", exact=True).fill("lots")
+    form.locator("[name=bankroll]").fill("lots")
     form.get_by_role("button", name="Work it out").click()
     expect(page.locator("#session [role=alert]")).to_contain_text("lots", timeout=WORKED)
+    guest.shoots("hours")
+    assert not page.evaluate(LOOK)
+    assert not axe(page)
