@@ -55,15 +55,18 @@ class Years:
         self.keeper.start(alone=True)
         if not self.running:
             self._meter()
-        for n in range(tables):
-            self._open(f"T{n + 1}", GAMES[n * len(GAMES) // tables])
+        self.tables = {f"T{n + 1}": GAMES[n * len(GAMES) // tables] for n in range(tables)}
 
     def plays(self, days: int, rounds: int, told: Callable[[int], None] = lambda day: None) -> None:
-        """So many rounds a day at each table; no round is under way when a day ends."""
+        """So many rounds a day at each table, which is opened and closed again."""
         for day in range(days):
+            for name, game in self.tables.items():
+                self._open(name, game)
             for _ in range(rounds):
                 for running in self.running.values():
                     self._round(running)
+            for running in self.running.values():
+                self._does(running, SUE, do.CloseTable())
             self._flush()
             self.keeper.note("the day is over", self.heads)
             self.now = self.now.replace(hour=20, minute=0, second=0) + timedelta(days=1)
@@ -88,10 +91,8 @@ class Years:
         self.meters.keep(held)
 
     def _open(self, name: str, game: str) -> None:
-        if name in self.running:
-            return
         self.store.claim(name)
-        self.running[name] = running = Running(Table(name=name), Head(0, genesis(name)))
+        running = self.running.setdefault(name, Running(Table(name=name), Head(0, genesis(name))))
         terms = Terms(game=game, dealer="live", tray_cents=10**9)
         if game == "san-lo":
             paytables = {SAN_LO.main[0].name: SAN_LO.paytables_of(SAN_LO.main[0])[0].name, "Progressive": PAYTABLE.name}
@@ -132,7 +133,7 @@ class Years:
     def _does(self, running: Running, actor: Actor, command: Command) -> None:
         self.now += timedelta(seconds=2)
         order = self._order(running.table.name, actor, command)
-        opens = isinstance(command, do.OpenTable)
+        opens = isinstance(command, do.OpenTable | do.CloseTable)
         if not (opens or whole_meters(running.table, command)):
             self._step(running, order)
             if sum(len(each.written) for each in self.running.values()) >= TOGETHER and len(running.written) % 50 == 0:

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -10,13 +11,15 @@ from sqlalchemy import text
 
 from houseway.cli import app
 from houseway.role import SERVICE
-from houseway.service.archiving import archive_day, days_to_archive
+from houseway.service.anchor import Anchor
+from houseway.service.anchoring import behind
+from houseway.service.archiving import Archiver, days_to_archive
 from houseway.service.audit import verify
 from houseway.service.backup import back_up, restore
 from houseway.service.daybook import days
 from houseway.service.floor import Floor
 from houseway.service.library import Library
-from houseway.service.record import BookBroken
+from houseway.service.record import BookBroken, Head
 from houseway.service.store import open_store
 from houseway.table import commands as do
 from houseway.table.terms import Terms
@@ -71,7 +74,8 @@ def folder(tmp_path: Path) -> Path:
 
 def archived(book: str, folder: Path) -> list[Path]:
     with open_store(book) as store:
-        return [archive_day(store, folder, day, SERVICE) for day in days_to_archive(store, DAYS[2])]
+        archiver = Archiver(store, folder, SERVICE)
+        return [archiver.archive(day) for day in days_to_archive(store, DAYS[2])]
 
 
 def run(*words: object) -> Result:
@@ -182,3 +186,22 @@ def test_a_book_with_archives_is_backed_up_and_restored(book: str, folder: Path,
     restore(tmp_path / "a.backup", again, SERVICE).close()
     with Library.at(again, folder) as library:
         assert verify(library)[0].first == 1
+
+
+def test_anchors_and_printed_heads_of_archived_records_accuse_nobody(book: str, folder: Path) -> None:
+    """They are in the archive, and found there."""
+    with open_store(book, read_only=True) as store:
+        head = Head(20, store.hash_of("T2", 20) or "")
+    archived(book, folder)
+    with open_store(book, read_only=True) as store:
+        assert verify(store, printed=[("T2", head)])
+        assert behind(store, [anchor_of({"T2": head})]) == ""
+        assert "is not in it" in behind(store, [anchor_of({"T2": Head(999, "ab" * 32)})])
+    with Library.at(book, folder) as library:
+        assert verify(library, printed=[("T2", head)])
+        with pytest.raises(BookBroken, match="the printed head of record 20 is another"):
+            verify(library, printed=[("T2", Head(20, "ab" * 32))])
+
+
+def anchor_of(heads: dict[str, Head]) -> Anchor:
+    return SimpleNamespace(heads=heads, number=1, at="2031-05-01")  # type: ignore[return-value]

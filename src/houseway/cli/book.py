@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from houseway.cli.app import Commands, app, present, print_json, progress_bar, read_book
+from houseway.cli.heads import head_named, heads_in, parts
 from houseway.cli.options import day_limits, days_options, json_option
 from houseway.role import Seat
 
@@ -100,7 +101,7 @@ def audit_verify(
     if since and kept is None:
         raise ValueError("--since: since which audit? The file that it kept is given with --kept")
     printed = sorted(
-        [*map(_head, heads), *(_heads_in(against, public) if against else [])], key=lambda head: head[1].seq
+        [*map(head_named, heads), *(heads_in(against, public) if against else [])], key=lambda head: head[1].seq
     )
     try:
         with (
@@ -111,7 +112,7 @@ def audit_verify(
             streams = verify(
                 store,
                 printed=printed,
-                begin=dict(map(_head, begin)),
+                begin=dict(map(head_named, begin)),
                 marks=AuditMarks(kept) if kept else None,
                 since=since,
                 cores=cores or os.cpu_count() or 1,
@@ -160,36 +161,6 @@ CHECKED = (
 )
 
 
-def _heads_in(file: Path, public: str | None) -> "list[tuple[str, Head]]":
-    """As `houseway audit heads` prints them, as lines or as JSON; as anchors tell them, which must hold; or those of a
-    backup."""
-    from houseway.service.backup import manifest_of
-    from houseway.service.record import Head
-
-    with file.open("rb") as opened:
-        if opened.read(6) == b"SQLite":
-            return list(manifest_of(file).heads.items())
-    try:
-        text = file.read_text("utf-8")
-        if text.startswith('{"anchor":'):
-            return _heads_of_anchors(file, public)
-        if text.lstrip().startswith("{"):
-            return [(stream, Head(int(it["seq"]), str(it["hash"]))) for stream, it in json.loads(text).items()]
-        return [_head(line) for line in text.splitlines() if line.strip()]
-    except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"{file} holds no heads: {error}") from None
-
-
-def _heads_of_anchors(file: Path, public: str | None) -> "list[tuple[str, Head]]":
-    from houseway.service.anchor import read_anchors
-    from houseway.service.anchoring import heads_told
-
-    anchors = read_anchors(file, public)
-    key = "" if public else f", by the key {anchors[0].key}: compare it with what the house published"
-    print(f"{file}: {len(anchors)} anchors hold{key}", file=sys.stderr)
-    return heads_told(anchors)
-
-
 def _unseen(printed: "dict[str, Head]") -> str:
     """What an audit of the book alone cannot see, in one line."""
     from houseway.service.record import HOUSE
@@ -201,27 +172,6 @@ def _unseen(printed: "dict[str, Head]") -> str:
         f"not seen without --head: that the end of {HOUSE!r}, and all other records after what it then notes, were cut "
         "or rewritten together; keep what `houseway audit heads` prints away from this machine"
     )
-
-
-def _head(text: str) -> "tuple[str, Head]":
-    from houseway.service.record import Head
-
-    form = "a head: TABLE:SEQ:HASH, as `houseway audit heads` prints them"
-    table, seq, sha = _parts(text, r"(.+):(\d{1,12}):([0-9a-f]{64})", form)
-    return table, Head(int(seq), sha)
-
-
-def record_named(text: str) -> tuple[str, int]:
-    table, seq = _parts(text, r"(.+):(\d{1,12})", "a record: TABLE:SEQ")
-    return table, int(seq)
-
-
-def _parts(text: str, pattern: str, form: str) -> Sequence[str]:
-    """The groups of the pattern in what somebody typed."""
-    match = re.fullmatch(pattern, text)
-    if not match:
-        raise ValueError(f"{text!r} is not {form}")
-    return match.groups()
 
 
 @audit_group.command("accept")
@@ -378,12 +328,12 @@ def _named_by(receipt: Mapping[str, Any]) -> set[int]:
 
 
 def _seen(text: str) -> tuple[int, str]:
-    seq, sha = _parts(text, r"(\d{1,12}):([0-9a-f]{64})", "a record's hash: SEQ:HASH, as the table told it")
+    seq, sha = parts(text, r"(\d{1,12}):([0-9a-f]{64})", "a record's hash: SEQ:HASH, as the table told it")
     return int(seq), sha
 
 
 def _own_cut(text: str) -> tuple[Seat, str]:
-    seat, cut = _parts(text, r"(\d{1,2}):(.+)", "a cut: SEAT:TEXT")
+    seat, cut = parts(text, r"(\d{1,2}):(.+)", "a cut: SEAT:TEXT")
     return Seat(int(seat)), cut
 
 

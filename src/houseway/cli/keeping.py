@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from houseway.cli.app import Commands, app, progress_bar, read_book
-from houseway.cli.book import book_option, record_named
+from houseway.cli.book import book_option
 
 if TYPE_CHECKING:
     from houseway.service.record import Head
@@ -68,6 +68,7 @@ def book_restore(backup: Path, book: str, upto: str | None) -> None:
 
     With --upto everything that was written later is left out; the house's book says so, and goes on from there.
     """
+    from houseway.cli.heads import record_named
     from houseway.cli.room import at_the_console
     from houseway.service.backup import manifest_of, restore
     from houseway.service.record import BookBroken
@@ -101,7 +102,7 @@ def book_archive(book: str, folder: Path, day: str) -> None:
     """
     from houseway.cli.room import at_the_console
     from houseway.service.archive_file import contents_of
-    from houseway.service.archiving import archive_day, days_to_archive
+    from houseway.service.archiving import Archiver, days_to_archive
     from houseway.service.record import BookBroken
     from houseway.service.store import open_store
 
@@ -109,8 +110,9 @@ def book_archive(book: str, folder: Path, day: str) -> None:
     try:
         with open_store(book, make=False) as store:
             days = days_to_archive(store, last)
+            archiver = Archiver(store, folder, at_the_console())
             for each in days:
-                path = archive_day(store, folder, each, at_the_console())
+                path = archiver.archive(each)
                 streams = contents_of(path).streams.values()
                 print(f"{path}: {sum(it.upto.seq - it.after.seq for it in streams)} records of {len(streams)} tables")
     except BookBroken as broken:

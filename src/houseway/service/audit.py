@@ -190,6 +190,8 @@ class _Audit:
     def _table(self, stream: str, start: Start, end: Start) -> StreamAudit:
         checked, began = end.checked, start.checked
         for seq, hash_ in self.printed.get(stream, {}).items():
+            if self._is_unread(stream, seq):
+                continue
             if 0 < seq <= start.head.seq and self.store.hash_of(stream, seq) != hash_:
                 raise BookBroken(f"record {seq} of {stream!r}: the printed head of record {seq} is another")
         self.auditor.watch(stream).ends(end.head)
@@ -212,6 +214,9 @@ class _Audit:
             first=start.head.seq + 1,
             before=by if start.head.seq else "",
         )
+
+    def _is_unread(self, stream: str, seq: int) -> bool:
+        return 1 < seq < self.unread.get(stream, 0)
 
     def _meter(self, part: Part, result: Start | MeterFound | BookBroken) -> StreamAudit:
         if isinstance(result, BookBroken):

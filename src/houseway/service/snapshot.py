@@ -18,6 +18,7 @@ from houseway.analysis.rules import PACKAGE, RULES
 from houseway.games import HASHES
 from houseway.service.batch import Change
 from houseway.service.book import Book
+from houseway.service.house import HouseState
 from houseway.service.house_book import read_house
 from houseway.service.log import log
 from houseway.service.record import BookBroken, Head, Snapshot
@@ -61,13 +62,13 @@ def table_in(snapshot: Snapshot, *, by_another: bool = False) -> Table | None:
     return table if is_own and table.name == snapshot.stream else None
 
 
-def archived_state(store: Book, stream: str) -> Snapshot | None:
+def archived_state(store: Book, stream: str, house: HouseState | None = None) -> Snapshot | None:
     """The table at the last record that went into an archive, where the house's book has the hash of this state: it is
     of the audit that made the archive, and no cache. It is closed there; any program reads it that has its fields."""
     kept = store.archived(stream)
     if kept is None:
         return None
-    told = next((each for each in reversed(read_house(store).state.archives) if stream in each.heads), None)
+    told = next((each for each in reversed((house or read_house(store).state).archives) if stream in each.heads), None)
     digest = hashlib.sha256(kept.body.encode()).hexdigest()
     if told is None or told.heads[stream] != Head(kept.seq, kept.hash) or told.states.get(stream) != digest:
         raise BookBroken(f"stream {stream!r}: what the book keeps of its archives is not what the house's book has")
