@@ -182,7 +182,8 @@ def test(
     **sizes: int | None,
 ) -> None:
     """Test raw bytes, shuffles, rotations and dice: chi-square, runs, serial correlation, coupon collector, gap,
-    poker, permutation, repeats; at 95 % and 99 % confidence for all of them together.
+    poker, permutation, per-bit maximum, serial tuples, matrix rank, linear complexity, rising sequences, repeats; at
+    95 % and 99 % confidence for all of them together.
 
     KINDS are raw, shuffles, rotations, dice; without any, all are tested. With --from one kind is read, raw unless
     named, as `houseway rng dump` writes it: as many as asked for, or all. Exit code 1: an alarm at 99 % confidence.
