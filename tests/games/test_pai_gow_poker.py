@@ -2,6 +2,8 @@
 
 import random
 from fractions import Fraction
+from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from houseway.games.pai_gow_poker import GAME, HOUSE_WAY, SPLIT
 from houseway.ranking import best_five
 from houseway.ranking.set_poker import HIGH_CARD
 from houseway.ways import known_way
+from houseway.web.workings import kept_for
 from tests.games.clauses import line, pays, settings
 from tests.oracle import pai_gow
 
@@ -257,3 +260,45 @@ def test_sfp_7_a_joker_in_low_beats_any_card_and_else_the_dealer_wins_copies():
     dealer = "9h 9c 5d 4d 2d | Ah"
     assert line(SIX, "Pai Gow", seat="Ts Td 5h 4c 2s | Jk", dealer=dealer) == "win both"
     assert line(SIX, "Pai Gow", seat="Ts Td 5h 4c 2s | As", dealer=dealer) == "one each"
+
+
+# ---- hands without a pair, counted by a second reader ----------------------------------------------
+
+
+def has_straight(ranks):
+    return any(all(low + n in {*ranks, *({1} if ACE in ranks else ())} for n in range(5)) for low in range(1, 11))
+
+
+def without_flush(cards):
+    """The suits of so many cards of which no five are alike, the joker's help counted."""
+    needs = 5 if cards == 7 else 4
+    return 4**cards - 4 * sum(comb(cards, n) * 3 ** (cards - n) for n in range(needs, cards + 1))
+
+
+def of_nothing(highest):
+    """How many hands of seven cards of 53 make no more than this high card: ranks that differ, no straight, no flush.
+    The joker is an ace, unless it makes a straight or a flush."""
+    ranks = [each for each in combinations(range(2, highest + 1), 7) if highest in each and not has_straight(each)]
+    hands = len(ranks) * without_flush(7)
+    if highest < ACE:
+        return hands
+    others = [
+        each for each in combinations(range(2, ACE), 6) if not any(has_straight({*each, n}) for n in range(2, ACE + 1))
+    ]
+    return hands + len(others) * without_flush(6)
+
+
+def test_hands_without_a_pair_are_as_many_as_their_suits_and_ranks_allow():
+    deals, by_rank = comb(53, 7), {rank: of_nothing(rank) for rank in range(9, ACE + 1)}
+    names = dict(zip(by_rank, ("9", "10", "jack", "queen", "king", "ace"), strict=True))
+
+    def shipped(game, wager):
+        table = game.own_paytables(game.wager(wager))[0]
+        return kept_for(game).edge(table, 1).house_edge, {line: pay.net() for line, pay in table.lines.items()}
+
+    edge, pays_to = shipped(GAME, "Insurance")
+    won = sum(by_rank[rank] * (pays_to[f"{name} high"] + 1) for rank, name in names.items())
+    assert edge == 1 - Fraction(won, deals) == Fraction(2531, 64766)
+    assert shipped(GAME, "Pai Gow'd")[0] == 1 - 6 * Fraction(sum(by_rank.values()), deals)
+    assert shipped(EZ, "Queen's Dragon")[0] == 1 - 51 * Fraction(by_rank[12], deals)
+    assert shipped(OPEN, "Ace High")[0] == 1 - 10 * Fraction(by_rank[ACE], deals)
