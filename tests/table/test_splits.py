@@ -331,6 +331,7 @@ class Watched(Sitting):
         check_that_views_leak_nothing(self.table, self.chance)
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("dealer", ["live", "automatic"])
 @pytest.mark.parametrize("kind", [Sitting, Watched])
 def test_rounds_full_of_splits_conserve_money_leak_nothing_and_their_receipts_hold(dealer, kind):
