@@ -101,6 +101,16 @@ def test_a_choice_is_played_best_for_what_is_left():
     assert figures.house_edge == match_em.edge(left)
 
 
+@pytest.mark.parametrize("slug", ["three-card-poker", "supreme-99"])
+def test_few_cards_that_are_left_are_played_as_the_judge_plays_them(slug):
+    left = parse("As Kh 2s 3s 4h 9d 9c Kd")[: 7 if slug == "three-card-poker" else 8]
+    game = GAMES[slug]
+    wager = game.main[0]
+    figures = figures_left(game, wager, game.own_paytables(wager)[0], left)
+    asked = question(game, cards=left)
+    assert figures.house_edge == -Tree(asked).ends.mean(asked.net)
+
+
 @pytest.mark.soak  # what is left of a shoe is its short sibling
 def test_small_cards_of_blackjack_are_worth_most_to_the_house_and_aces_and_tens_to_the_seat():
     effects = {points(each.cards[0]): each.effect for each in houseway.effects("blackjack", "Bet", decks=1)}

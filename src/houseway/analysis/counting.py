@@ -55,7 +55,8 @@ class Counter:
         linear: Sequence[LinearCount] = (),
     ) -> None:
         if game.choices and (facts(question(game)).draws or is_added(game, wager)):
-            raise ValueError(f"{game.slug}: no counter of {wager.name} is simulated, for a seat draws: ask for effects")
+            why = "for a seat draws or adds bets: ask for effects"
+            raise ValueError(f"{game.slug}: no counter of {wager.name} is simulated, {why}")
         self.game, self.wager, self.paytable, self.linear = game, wager, paytable, linear
         self.pack = game.pack(decks)
         played = is_played(game, wager)

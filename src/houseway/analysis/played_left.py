@@ -32,11 +32,13 @@ class PlayedLeft:
     def __init__(self, game: Game, wager: Wager, paytable: Paytable, decks: int | None = None) -> None:
         asked = question(game, decks=decks, paytables=(paytable,))
         if wager not in game.main or not game.choices or method_for(asked) is not GradedRemoval:
-            raise ValueError(f"{game.slug}: what a counter of {wager.name} wins is not weighed round by round")
+            raise ValueError(f"{game.slug}: {wager.name} is not weighed round by round: ask for effects")
         self.wager, self.paytable = wager, paytable
         self.method = GradedRemoval(asked)
         if self.method.once.up:
-            raise ValueError(f"{game.slug}: a counter of {wager.name} is not simulated where cards lie open")
+            raise ValueError(
+                f"{game.slug}: a counter of {wager.name} is not simulated where cards lie open: ask for effects"
+            )
         self._numbers = {card: n for n, group in enumerate(self.method.groups) for card in group}
         self.longest = self.method.once.size + self.method.once.hidden
 
