@@ -317,7 +317,7 @@ def test_no_number_is_typed(known: Mathematics):
         facts = [
             value
             for name, value in page.facts[title].items()
-            if name not in ("Letter", "Commit of its sources") and "Hash" not in name
+            if name not in ("Letter", "Commit of its sources", "Costliest round") and "Hash" not in name
         ]
         text = " ".join((*(cell for table in tables for row in table for cell in row), *facts, page.says[title]))
         for found in NUMBER.finditer(re.sub(r"houseway [\d.]+|[A-Z]+-\d+|\b[A-Z]\d\b", "", text)):

@@ -37,8 +37,9 @@ class WagerColumn:
 
     @property
     def name(self) -> str:
-        named = (self.wager.name, self.table.label)
-        return " · ".join(dict.fromkeys(named))
+        """The wager and its paytable; the wager is not said again where the paytable begins with it."""
+        wager, table = self.wager.name, self.table.label
+        return table if table.startswith(wager) else f"{wager} · {table}"
 
     @cached_property
     def _net(self) -> Net:

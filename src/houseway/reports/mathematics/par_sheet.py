@@ -8,7 +8,7 @@ from fractions import Fraction
 from houseway.analysis.figures import Figures, decimal, percent
 from houseway.analysis.par_sheet import LOPSIDED, QUANTILES, ROUNDS, ParSheet
 from houseway.reports.document import Block, Ledger, Section, Text, right, wide
-from houseway.reports.mathematics.subject import titled
+from houseway.reports.mathematics.subject import in_a_row
 from houseway.reports.paper import in_lowest_terms, minus
 
 MARK = "*"
@@ -48,7 +48,7 @@ def _volatility(sheets: Sequence[ParSheet]) -> Block:
         ),
         rows=tuple(
             (
-                titled(sheet.figures),
+                in_a_row(sheet.figures),
                 decimal(sheet.figures.variance, 8),
                 f"{sheet.figures.standard_deviation:.6f}",
                 *(f"{sheet.volatility_index(confidence):.6f}" for confidence in QUANTILES),
@@ -63,7 +63,7 @@ def _variances(sheets: Sequence[ParSheet]) -> Block:
     return Ledger(
         caption="The variances as exact fractions, from which all of these follow",
         columns=(*wide("Wager"), *right("Variance exactly", fixed=True)),
-        rows=tuple((titled(sheet.figures), in_lowest_terms(sheet.figures.variance)) for sheet in sheets),
+        rows=tuple((in_a_row(sheet.figures), in_lowest_terms(sheet.figures.variance)) for sheet in sheets),
         tight=True,
     )
 
@@ -80,7 +80,7 @@ def _intervals(sheets: Sequence[ParSheet]) -> Iterator[Block]:
             columns=(*wide("Wager"), *right("House edge", *(f"{rounds:,} rounds" for rounds in ROUNDS))),
             rows=tuple(
                 (
-                    titled(sheet.figures),
+                    in_a_row(sheet.figures),
                     minus(percent(sheet.hold)),
                     *(_interval(sheet, rounds, confidence) for rounds in ROUNDS),
                 )
@@ -114,7 +114,7 @@ def _holds(sheets: Sequence[ParSheet], turnover: int) -> Iterator[Block]:
         ),
         rows=tuple(
             (
-                titled(sheet.figures),
+                in_a_row(sheet.figures),
                 minus(percent(sheet.hold)),
                 decimal(sheet.figures.action, 6),
                 minus(percent(sheet.hold_of_handle)),

@@ -70,3 +70,9 @@ def lives_of(figures: Figures, lives: Sequence[MeterLife]) -> tuple[MeterLife, .
 
 def titled(figures: Figures) -> str:
     return " · ".join(filter(None, (figures.wager, figures.label, figures.play)))
+
+
+def in_a_row(figures: Figures) -> str:
+    """The same in a row of a table: the wager is not said again where its paytable begins with it."""
+    first = () if figures.label.startswith(figures.wager) else (figures.wager,)
+    return " · ".join(filter(None, (*first, figures.label, figures.play)))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from houseway.analysis.figures import Figures, decimal, money, percent
 from houseway.analysis.meter_life import MeterLife
 from houseway.reports.document import Block, Ledger, Section, Text, right, wide
-from houseway.reports.mathematics.subject import Mathematics, lives_of, titled
+from houseway.reports.mathematics.subject import Mathematics, in_a_row, lives_of
 from houseway.reports.paper import minus
 
 FAR = Fraction(10_000)  # dollars by which a meter is moved
@@ -38,7 +38,7 @@ def _row(subject: Mathematics, place: int) -> tuple[str, ...]:
     edges = [shoe[place].house_edge for shoe in subject.by_decks]
     packs = subject.game.accepted_decks
     by_decks = f"{_range(edges)}, {packs} decks" if len(edges) > 1 else "one pack only"
-    return titled(figures), by_decks, _by_seats(lives), "; ".join(map(_by_meter, lives)) or "no meter"
+    return in_a_row(figures), by_decks, _by_seats(lives), "; ".join(map(_by_meter, lives)) or "no meter"
 
 
 def _range(edges: Sequence[Fraction]) -> str:
@@ -60,7 +60,7 @@ def _by_decks(caption: str, shoes: Sequence[Sequence[Figures]], show: Callable[[
     return Ledger(
         caption=caption,
         columns=(*wide("Wager"), *right(*(f"{shoe[0].decks}" for shoe in shoes))),
-        rows=tuple((titled(wager[0]), *map(show, wager)) for wager in zip(*shoes, strict=True)),
+        rows=tuple((in_a_row(wager[0]), *map(show, wager)) for wager in zip(*shoes, strict=True)),
         tight=True,
     )
 
