@@ -1,6 +1,7 @@
 """Hypothesis runs the same examples every time, so that a failure here is a failure everywhere; what tests write lies
 in a folder of the run's own, shared by its workers and gone with it."""
 
+import ast
 import gc
 import os
 import shutil
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,6 +78,26 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[temporary] = folder
         if config.getoption("numprocesses", None):
             config.stash[beforehand] = subprocess.Popen([sys.executable, "-c", BEFOREHAND])
+
+
+@cache
+def asking_for_more(path: Path) -> frozenset[str] | None:
+    """The tests of a module that do more in `make soak`; None if something that others use does: then all of them."""
+    tree = ast.parse(path.read_text("utf-8"))
+    asking = set[str]()
+    for node in tree.body:
+        calls = [each for each in ast.walk(node) if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)]
+        if any(each.func.id in ("more", "examples") for each in calls):
+            asking.add(node.name if isinstance(node, (ast.FunctionDef, ast.ClassDef)) else "")
+    return frozenset(asking) if all(name.startswith(("test_", "Test")) for name in asking) else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that does more in `make soak` is one of it, also where nobody has marked it."""
+    for item in items if IS_SOAK else ():
+        asking = asking_for_more(item.path)
+        if asking is None or item.name.partition("[")[0] in asking or (item.parent and item.parent.name in asking):
+            item.add_marker(pytest.mark.deeper)
 
 
 def pytest_collection_finish() -> None:

@@ -1,7 +1,7 @@
 """How much a test does: little in `make test`, much in `make soak`, which sets HOUSEWAY_SOAK.
 
-A test that does more there is marked `deeper`; one that is run only there is marked `soak`, and has a short sibling in
-`make test` that guards the same rule. Hypothesis marks its tests itself.
+A test that does more there is `deeper`, whether it is marked so or not (see `conftest`); one that is run only there is
+marked `soak`, and has a short sibling in `make test` that guards the same rule. Hypothesis marks its tests itself.
 """
 
 import itertools
