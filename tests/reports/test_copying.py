@@ -26,7 +26,9 @@ from tests.soak import examples
 
 FIGURE = re.compile(r"−?\d+/\d+|\b[0-9a-f]{64}\b")
 LETTERS = [game for game in GAMES.values() if any(table.approved for table in game.paytables.values())]
+OF_THE_CATALOGUE = [("three-card-poker", 1), ("baccarat", 8), ("ultimate-texas-holdem", 1)]
 SHOES = [(game.slug, decks) for game in LETTERS for decks in sorted({game.decks[0], game.decks[-1]})]
+SHOES += OF_THE_CATALOGUE
 every_report = pytest.mark.parametrize(
     ("slug", "decks"),
     [pytest.param(*each, marks=() if each == ("match-em", 1) else pytest.mark.soak) for each in SHOES],
