@@ -56,6 +56,8 @@ from houseway.api.designs import design as design, whatif as whatif, compare as 
 from houseway.games.variant import variant_of as variant_of
 from houseway.api.protection import without as without, effects as effects, linear_counts as linear_counts
 from houseway.api.protection import count as count, counters as counters
+from houseway.api.knowing import knowing as knowing, collusion as collusion
+from houseway.api.dealer_errors import mispaid as mispaid, misset as misset
 from houseway.api.simulation import simulate as simulate, risk as risk
 from houseway.api.money import hours as hours, session as session, promo as promo
 from houseway.api.reports import mathematics as mathematics
@@ -126,6 +128,9 @@ from houseway.analysis.joint.pairs import Pairs as Pairs
 from houseway.analysis.card_effects import Effect as Effect
 from houseway.analysis.linear_count import LinearCount as LinearCount, Tag as Tag
 from houseway.analysis.penetration import Counted as Counted
+from houseway.work.knowing import Gain as Gain
+from houseway.analysis.mispaid import Mispaid as Mispaid
+from houseway.analysis.misset import Misset as Misset, SkippedRule as SkippedRule
 from houseway.reports.mathematics import Mathematics as Mathematics
 from houseway.analysis.play_costs import PlayCost as PlayCost
 from houseway.analysis.meter_life import (
@@ -141,7 +146,8 @@ __all__ = [
     "Bonus", "Split", "HouseWay", "Paytable", "Pay", "Odds", "MeterTerms", "Letter", "Entry", "PublishedFigures",
     "Published", "Reading", "Way", "FileFaults", "list_games", "listed", "find_letter", "room_way", "analyze", "meters",
     "verify", "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif", "without",
-    "effects", "linear_counts", "count", "counters", "simulate", "risk", "mathematics", "frame", "LiveTable",
+    "effects", "linear_counts", "count", "counters", "knowing", "collusion", "mispaid", "misset",
+    "simulate", "risk", "mathematics", "frame", "LiveTable",
     "LiveMeter", "Role", "Actor", "Seat",
     "Refusal", "CommandRefused", "Cents", "Micros", "dollars", "Table", "Round", "Spot", "PlayedHand", "Terms",
     "RoomWay", "Result", "Stage", "TakeSeat", "LeaveSeat", "BuyIn", "CashOut", "PlaceWager", "TakeBackWager",
@@ -150,7 +156,8 @@ __all__ = [
     "WayCheck", "Price", "Solution", "Difference", "Options", "Ranking", "Worth", "Ends", "End", "Advice", "Judged",
     "Prospect", "Strategy", "StrategyRow", "Length", "Target", "Wanted", "Design", "Candidate", "parse_target",
     "Variant", "Compared", "Simulation", "Measured", "Ended", "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst",
-    "Pairs", "Effect", "LinearCount", "Tag", "Counted", "Mathematics", "PlayCost", "MeterLife", "AwardDistribution",
+    "Pairs", "Effect", "LinearCount", "Tag", "Counted", "Gain", "Mispaid", "Misset", "SkippedRule",
+    "Mathematics", "PlayCost", "MeterLife", "AwardDistribution",
     "Between",
 ]
 # fmt: on

@@ -22,21 +22,35 @@ def decide(
     *,
     board: str | Cards = "",
     said: Sequence[str] = (),
+    dead: str | Cards = "",
+    seen: Mapping[str, str | Cards] | None = None,
     decks: int | None = None,
 ) -> Options:
     """Every option of a seat with its exact expectation, best first, and best play after it. `shown` are the dealer's
-    face-up cards, `board` those of all, `said` what the seat has said before.
+    face-up cards, `board` those of all, `said` what the seat has said before. A player who knows more cards than that
+    knows `dead` ones, burnt or in a neighbour's hand, and has `seen` some that are dealt face down to a place.
 
     >>> decision = houseway.decide("supreme-99", "9c 9d Ks Qh")
     >>> len(decision.options), decision.options[0].option.cut
     (5, ((9c, Ks), (9d, Qh)))
     >>> [worth.option.word for worth in houseway.decide("casino-war", "9s", shown="9d").options]
     ['war', 'surrender']
+    >>> houseway.decide("three-card-poker", "Qd 6s 4h", seen={"dealer": "As"}).options[0].option.word
+    'fold'
     """
+    from houseway.analysis.exact.knowing import showing
     from houseway.analysis.exact.options import options_of
 
-    lying = {name: each for name, each in (("dealer", shown), ("board", board)) if each}
-    return options_of(as_game(game), cards, lying=lying, said=said, decks=decks)
+    of = as_game(game)
+    lying = {name: _cards(each) for name, each in (("dealer", shown), ("board", board)) if each}
+    for name, each in (seen or {}).items():
+        of = showing(of, name, len(_cards(each)))
+        lying[name] = (*lying.get(name, ()), *_cards(each))
+    return options_of(of, cards, lying=lying, said=said, dead=_cards(dead), decks=decks)
+
+
+def _cards(cards: str | Cards) -> Cards:
+    return parse(cards) if isinstance(cards, str) else cards
 
 
 def advise(
@@ -67,9 +81,9 @@ def advise(
     of = as_game(game)
     if not (of.choices and of.main):
         raise ValueError(f"{of.slug}: nobody chooses anything")
-    cut = tuple(parse(hand) if isinstance(hand, str) else hand for hand in hands)
+    cut = tuple(map(_cards, hands))
     seen = seen_of(of, cards, lying=lying, said=said, decks=decks)
-    apart = [SplitHand(parse(mine) if isinstance(mine, str) else mine, tuple(words)) for mine, words in split]
+    apart = [SplitHand(_cards(mine), tuple(words)) for mine, words in split]
     return advise_on(of, seen, cut, split=apart, decks=decks, stakes=stakes, paytables=paytables)
 
 

@@ -16,7 +16,9 @@ from houseway.cli.options import (
     COUNT,
     DOLLARS,
     INCREMENT,
+    NOT_IN_PLAY,
     RATIO,
+    SEEN_CARDS,
     SHOWN,
     date_option,
     decks_option,
@@ -218,12 +220,29 @@ def strategy(game: str, decks: int | None, lines: int | None, alone: bool, outpu
 @click.option("--shown", default="", metavar="CARDS", help="The dealer's face-up cards.")
 @click.option("--board", default="", metavar="CARDS", help="The common cards that lie face up.")
 @click.option("--said", multiple=True, metavar="WORD", help="What the seat has said before; once a choice.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards that the player knows to be out of play.")
+@click.option(
+    "--seen",
+    type=SEEN_CARDS,
+    multiple=True,
+    metavar="WHERE:CARDS",
+    help="Face-down cards that he has seen: 'dealer: Ks', or dead ones: 'neighbour: 9s 4d', 'burnt: 5c'.",
+)
 @decks_option
 @json_option
 def set_hand(
-    game: str, cards: tuple[str, ...], shown: str, board: str, said: tuple[str, ...], decks: int | None, as_json: bool
+    game: str,
+    cards: tuple[str, ...],
+    shown: str,
+    board: str,
+    said: tuple[str, ...],
+    dead: str,
+    seen: "tuple[tuple[str, str], ...]",
+    decks: int | None,
+    as_json: bool,
 ) -> None:
-    """One hand: the house way, and the exact expectation of every choice, best first.
+    """One hand: the house way, and the exact expectation of every choice, best first; also of a player who has seen
+    cards that nobody is to see.
 
     CARDS are written As Kd 9h 9c; the joker is Jk.
     """
@@ -231,7 +250,15 @@ def set_hand(
     from houseway.reports.terminal import print_options, print_ranking
 
     with progress_bar("counting"):
-        options = houseway.decide(game, " ".join(cards), shown, board=board, said=said, decks=decks)
+        gone = " ".join((dead, *(text for where, text in seen if where in NOT_IN_PLAY)))
+        there = {
+            where: " ".join(text for name, text in seen if name == where)
+            for where, _ in seen
+            if where not in NOT_IN_PLAY
+        }
+        options = houseway.decide(
+            game, " ".join(cards), shown, board=board, said=said, dead=gone, seen=there, decks=decks
+        )
     if isinstance(options, Ranking):
         present(options, as_json, lambda out: print_ranking(out, options))
     else:

@@ -78,6 +78,17 @@ def _shown(text: str) -> tuple[str, Fraction]:
     return name.strip().lower(), _dollars(amount if equals else text)
 
 
+NOT_IN_PLAY = ("neighbour", "burnt", "dead")  # where a card was seen that is in none of the game's places
+
+
+def _seen_cards(text: str) -> tuple[str, str]:
+    """Where cards were seen, and which: 'dealer: Ks'."""
+    where, colon, cards = text.partition(":")
+    if not colon or not where.strip() or not cards.strip():
+        raise ValueError(f"{text!r} does not say where cards were seen, such as 'dealer: Ks' or 'neighbour: 9s 4d'")
+    return where.strip().lower(), cards
+
+
 def _report_date(text: str) -> date:
     """A day such as 2026-03-07."""
     try:
@@ -103,6 +114,7 @@ INCREMENT = Value("increment", _increment)
 COUNT = Value("count", _count)
 STAKE = Value("stake", _stake)
 SHOWN = Value("shown", _shown)
+SEEN_CARDS = Value("cards that were seen", _seen_cards)
 REPORT_DATE = Value("day", _report_date)
 
 

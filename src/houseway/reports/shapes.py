@@ -245,6 +245,17 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "variance standard_deviation average_action=action element_of_risk choices "
         "fold_frequency=folds envy envied_hands=envied lines"
     ),
+    "work.knowing.Gain": declared(
+        "game decks dead=knowledge.dead place=knowledge.place shown=knowledge.shown house_edge house_edge_decimal "
+        "seats gain gain_decimal edge edge_decimal exact=is_exact samples standard_error"
+    ),
+    "analysis.mispaid.Mispaid": declared("wager paytable play line paid_as frequency difference costs costs_decimal"),
+    "analysis.misset.Misset": declared(
+        "game player hands exact=is_exact rules second_best second_best_decimal worst worst_decimal"
+    ),
+    "analysis.misset.SkippedRule": declared(
+        "number says frequency frequency_decimal costs costs_decimal per_error per_error_decimal standard_error"
+    ),
     "analysis.card_effects.Effect": declared("cards house_edge effect", cards=lambda row: show(row.cards)),
     "analysis.linear_count.LinearCount": declared("name tags betting_correlation true_count_worth trigger"),
     "analysis.linear_count.Tag": declared("cards tag", cards=lambda row: show(row.cards)),
@@ -298,10 +309,12 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         paid_first_over_last=lambda life: life.order_worth(life.at) if life.counts_royals else None,
     ),
     # how to play
-    "analysis.exact.options.Options": declared("game=game.slug title=game.title cards lying said=seen.said options"),
+    "analysis.exact.options.Options": declared(
+        "game=game.slug title=game.title cards lying said=seen.said dead options"
+    ),
     "analysis.exact.options.Worth": declared("option=option.word expectation expectation_decimal"),
     "analysis.exact.options.Ranking": declared(
-        "game=game.slug cards shown ways house_way options",
+        "game=game.slug cards shown dead ways house_way options",
         house_way=lambda found: found.house_way and _option(found, Option("set", cut=found.house_way), found.words),
         options=lambda found: [_ranked(found, each) for each in found.options],
     ),

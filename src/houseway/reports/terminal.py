@@ -215,6 +215,7 @@ def print_options(out: Console, found: "Options") -> None:
         for place, worth in enumerate(found.options, 1)
     )
     lying = "".join(f"; {name} {show(cards)}" for name, cards in found.lying.items())
+    lying += f"; dead {show(found.dead)}" if found.dead else ""
     said = f"; said {', '.join(found.seen.said)}" if found.seen.said else ""
     table = figure_table("", "choice", ">expectation", ">exactly", rows=rows)
     print_titled(out, f"{found.game.label}: {show(found.cards)}{lying}{said}", table)
@@ -310,7 +311,9 @@ def print_ranking(out: Console, found: "Ranking") -> None:
             *(percent(chance, 3) for chance in (found.chance_to_win(worth), *found.other_chances(worth).values())),
             "house way" if found.is_house_way(worth.option) else "",
         )
-    print_titled(out, f"{found.game.label}: {show(found.cards)}", table)
+    lying = "".join(f"; {name} {show(cards)}" for name, cards in found.lying.items() if cards)
+    lying += f"; dead {show(found.dead)}" if found.dead else ""
+    print_titled(out, f"{found.game.label}: {show(found.cards)}{lying}", table)
     out.print(f"  best: {fraction(best.expectation)} of the bet, over {best.ends.total:,} deals")
 
 

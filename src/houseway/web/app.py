@@ -35,6 +35,7 @@ from houseway.web import (
     meters,
     own_tables,
     pages,
+    protection,
     shifts,
     signs,
     staff,
@@ -168,7 +169,7 @@ def _game(game: Game) -> dict[str, Any]:
 
 PARTS: Final = (
     *(tables, meters, book, shifts, felt, hands, coach, house_way, lesson, training, login),
-    *(own_tables, designer, history, floor, floor_days, anchors),
+    *(own_tables, designer, protection, history, floor, floor_days, anchors),
 )
 API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]
 PAGES: Final = (

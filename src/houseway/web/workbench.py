@@ -24,7 +24,7 @@ from threading import Lock, Thread
 from typing import IO, Final
 
 from houseway.deciding.command import Json
-from houseway.web import drafts
+from houseway.web import drafts, knowing
 from houseway.web.reckoner import MODESTY, Busy, Failed
 
 REMEMBERED: Final = 200  # answers
@@ -201,7 +201,9 @@ def main(questions: IO[str], answers: IO[str]) -> None:
     Thread(target=listen, daemon=True).start()
     while True:
         try:
-            told: Json = {"answer": drafts.answer(json.loads(asked.get()), _telling(answers))}
+            question = json.loads(asked.get())
+            answer = knowing.answer if question["is"] in knowing.QUESTIONS else drafts.answer
+            told: Json = {"answer": answer(question, _telling(answers))}
         except ValueError as error:  # what was asked cannot be: the reason is for whoever asked
             told = {"fault": str(error)}
         except Exception as error:  # of a game of somebody's own

@@ -3,6 +3,6 @@
 Modules, lowest first: `key` (what names a kept result), `kept` (files that are whole or not there), `engine` (parts,
 cores or a cluster, progress, stopping); then the kinds of work: `solving` (a split game against a house way),
 `whole_tables` (all seats counted together), `line_tables` (every class of a wager's cards judged), `ends` (how rounds
-end), `strategies` (short ones, to learn), `plays` (how the seats of a simulation play) and `simulating` (rounds dealt
-at random).
+end), `knowing` (a player who knows more cards), `strategies` (short ones, to learn), `plays` (how the
+seats of a simulation play) and `simulating` (rounds dealt at random).
 """

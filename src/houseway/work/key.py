@@ -33,6 +33,7 @@ class KeptKind(StrEnum):
     WHOLE_TABLE = "table"
     LINES = "lines"
     SIMULATION = "simulated"
+    KNOWING = "knowing"
 
 
 def key(kind: KeptKind, *inputs: object) -> str:

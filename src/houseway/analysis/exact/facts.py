@@ -213,8 +213,10 @@ def method_for_sight(question: Question) -> type[Method]:
     """The method that answers soonest what the options of one sight are worth: none of the project's games takes a
     compiler for it."""
     known, chosen = facts(question), method_for(question)
-    if chosen.__name__ in OF_ONE_SIGHT and question.policy is None:
-        return _method_named(OF_ONE_SIGHT[chosen.__name__])
+    shows_some = known.shows and not known.grades and _is_set_face_down(known)
+    named = "Sets" if shows_some else chosen.__name__
+    if named in OF_ONE_SIGHT and question.policy is None:
+        return _method_named(OF_ONE_SIGHT[named])
     if not (_one_hand_of_his(known) and known.hidden and known.each_once) or known.set_hands:
         return chosen
     if known.grades and not known.draws:
@@ -253,7 +255,7 @@ def _compiled_method(known: Facts, question: Question, many_hands: bool) -> type
     known_hand, hidden_hand = his_hand and not known.draws, his_hand and bool(known.hidden)
     as_dealt = not (known.cuts or known.ways or known.set_hands)
     takes = {
-        "sets.Sets": hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way,
+        "sets.Sets": _is_set_face_down(known) and not known.shows,
         "open_sets.OpenSets": known_hand and known.each_once and known.cuts and _is_set_openly(known, question),
         "suits.Suits": many_hands and known.suit_by_suit and not known.shows,
         "patterns.Patterns": many_hands and known.by_ranks and known.one_flush,
@@ -270,6 +272,12 @@ def _method_named(name: str) -> type[Method]:
     module, _, name = name.partition(".")
     method: type[Method] = getattr(import_module(f"houseway.analysis.exact.{module}"), name)
     return method
+
+
+def _is_set_face_down(known: Facts) -> bool:
+    """Whether cards are set as hands against such hands of the dealer's, of which something is hidden."""
+    hidden_hand = _one_hand_of_his(known) and bool(known.hidden)
+    return hidden_hand and not known.draws and known.each_once and known.cuts and known.tabled_way
 
 
 def _is_set_openly(known: Facts, question: Question) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -18,11 +20,12 @@ import numpy as np
 from houseway.analysis.exact.ends import End, Ends, SettledLine
 from houseway.analysis.exact.looks import by_grades, grouped, multisets
 from houseway.analysis.exact.one_choice import Branch, OneChoice
-from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.question import Question, without
 from houseway.analysis.exact.shown import shown_ends
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import Card, Cards
 from houseway.game import SEAT, Bonus, Contest, Hand, Option, Seen, Show, Wager, Worth
+from houseway.ways.house_way import Cut
 
 if TYPE_CHECKING:
     from houseway.analysis.arrays import Longs
@@ -48,6 +51,7 @@ class GradedRemoval:
         self.once = OneChoice(question)
         self.way = next((step.way for step in question.game.round if isinstance(step, Show) and step.way), None)
         self.groups = sorted(grouped(question.cards, self._grade), key=lambda each: self._grade(each[0]), reverse=True)
+        self._whole = self.groups  # of the pack, whatever is gone
         self._group = {card: number for number, group in enumerate(self.groups) for card in group}
         self.full = tuple(map(len, self.groups))
         assert comb(len(question.cards), self.once.hidden) < 2**62, "hidden hands must be countable in 64 bits"
@@ -84,6 +88,16 @@ class GradedRemoval:
     def _judge(self) -> Tree:
         return Tree(self.question)
 
+    def without(self, dead: Cards) -> GradedRemoval:
+        """The same when these cards are gone; what hands are worth need not be asked again."""
+        other = copy(self)
+        other.question = replace(self.question, cards=without(self.question.cards, dead))
+        other.groups = [list((Counter(group) - Counter(dead)).elements()) for group in self.groups]
+        other.full = tuple(self.left_beside(dead))
+        for each in ("ends", "_judge"):
+            vars(other).pop(each, None)
+        return other
+
     # ---- what a seat sees --------------------------------------------------------------------------
 
     def sights(self) -> Iterator[tuple[Seen, int]]:
@@ -109,6 +123,16 @@ class GradedRemoval:
         best = max(branches, key=lambda branch: self._won(branches[branch]))
         return best, branches[best]
 
+    def dealers_in_order(self) -> tuple[Longs, Longs, list[Worths]]:
+        """The dealer's hands by grades, where all are hidden, those of the same worths together; where these begin;
+        and the worths."""
+        dealers = self._dealers_beside(())
+        return self._hidden[dealers.order], dealers.starts, dealers.worths
+
+    def won_by(self, end: End) -> Fraction | int:
+        """What an end wins."""
+        return self._net(end)
+
     def _won(self, ends: Mapping[End, int]) -> Fraction | int:
         return sum(self._net(end) * deals for end, deals in ends.items())
 
@@ -127,17 +151,38 @@ class GradedRemoval:
 
     def _settled(self, seen: Seen, branches: Sequence[Branch]) -> dict[Branch, dict[End, int]]:
         mine, shown = seen[SEAT], seen.lying.get(self.once.his_place, ())
-        weights = np.ones(len(self._hidden), np.int64)
-        for ways, number in zip(self._ways, self.left_beside(mine + shown), strict=True):
-            weights *= ways[number]
         dealers = self._dealers_beside(shown)
-        tally = np.add.reduceat(weights[dealers.order], dealers.starts)
+        tally = np.add.reduceat(self._hidden_beside(mine + shown)[dealers.order], dealers.starts)
         found = {}
         for branch in branches:
             ends, is_so = self._ends(branch, self.worths_of(branch, mine), shown)
             deals = zip(ends, (is_so @ tally).tolist(), strict=True)
             found[branch] = {end: number for end, number in deals if number}
         return found
+
+    def _hidden_beside(self, cards: Cards) -> Longs:
+        """In how many ways each of the dealer's hidden hands comes beside cards."""
+        weights = np.ones(len(self._hidden), np.int64)
+        for ways, number in zip(self._ways, self.left_beside(cards), strict=True):
+            weights *= ways[number]
+        return weights
+
+    # ---- the dealer's hands ------------------------------------------------------------------------
+
+    def dealers_hands(self) -> list[Cards]:
+        """All that a dealer can hide, one of each that suits alone tell apart."""
+        return [self.cards_of(counts) for counts in self._hidden.tolist()]
+
+    def best_against(self, seen: Seen, settings: Sequence[Worths]) -> tuple[list[Fraction | int], Longs]:
+        """What a seat that sees this wins as it plays against each of these settings of the dealer's, and in how many
+        ways each of his hands comes."""
+        branch, _ = self._played(seen)
+        ends = self.ends_against(branch, self.worths_of(branch, seen[SEAT]), settings)
+        return [self._net(end) for end in ends], self._hidden_beside(seen[SEAT])
+
+    def worths_of_cut(self, cut: Cut) -> Worths:
+        """What the dealer's cards are worth, set so."""
+        return _worths(self.once.his_hands, cut)
 
     def won_by_dealer(self, mine: Cards) -> tuple[list[Fraction | int], Longs]:
         """What a seat with these cards can win as it plays, and which of it against each of the dealer's worths."""
@@ -217,7 +262,7 @@ class GradedRemoval:
 
     def cards_of(self, counts: Sequence[int]) -> Cards:
         """Real cards, so many of each grade."""
-        return tuple(c for group, n in zip(self.groups, counts, strict=True) for c in group[:n])
+        return tuple(c for group, n in zip(self._whole, counts, strict=True) for c in group[:n])
 
     def dealers_worths(self, cards: Cards) -> Worths:
         """What the dealer's cards are worth, set by his way if he has one."""

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
@@ -21,7 +23,7 @@ from houseway.analysis.arrays import Longs
 from houseway.analysis.exact.against import Worths, after_each_option
 from houseway.analysis.exact.ends import Ends
 from houseway.analysis.exact.one_choice import OneChoice
-from houseway.analysis.exact.question import Question
+from houseway.analysis.exact.question import Question, without
 from houseway.analysis.exact.tree import Tree
 from houseway.cards import JOKER, Card, Cards, rank_of, suit_of
 from houseway.game import SEAT, Option, Seen
@@ -61,6 +63,15 @@ class OneSight:
         Tree(self.question).state(seen)  # is this what a seat sees at the choice?
         times = self._times_beside(tuple(sorted(seen[SEAT])), tuple(sorted(seen.lying.get(self.once.his_place, ()))))
         return after_each_option(self.once, list(times), seen, list(times.values()))
+
+    def without(self, dead: Cards) -> OneSight:
+        """The same when these cards are gone; what hands are worth need not be asked again."""
+        other = copy(self)
+        vars(other)["_looks"] = self._looks  # of the whole pack
+        other.question = replace(self.question, cards=without(self.question.cards, dead))
+        other.cards = tuple(sorted(other.question.cards))
+        other._times = {}
+        return other
 
     def _times_beside(self, mine: Cards, shown: Cards) -> Counter[Worths]:
         """How many hidden hands there are of each of the dealer's worths, beside these cards."""

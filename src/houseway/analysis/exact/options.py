@@ -14,6 +14,7 @@ from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.ends import Ends, SettledLine
 from houseway.analysis.exact.facts import depends, method_for, method_for_sight
 from houseway.analysis.exact.grades import GradedRemoval
+from houseway.analysis.exact.knowing import beside as left_beside
 from houseway.analysis.exact.question import Method, Question, question
 from houseway.cards import Cards, check_dealable, parse, parse_hand, show
 from houseway.game import LOSE, SEAT, Deal, Game, Option, Seen
@@ -40,6 +41,7 @@ class Options:
     game: Game
     seen: Seen
     options: tuple[Worth, ...]
+    dead: Cards = ()  # cards that are known to be in nobody's hands, or in a neighbour's
 
     @property
     def cards(self) -> Cards:
@@ -136,36 +138,43 @@ def options_of(
     *,
     lying: Mapping[str, str | Cards] | None = None,
     said: Iterable[str] = (),
+    dead: str | Cards = "",
     decks: int | None = None,
 ) -> Options:
-    """Every option of a seat that holds these cards, sees those in common places, and has said this."""
+    """Every option of a seat that holds these cards, sees those in common places, has said this, and knows cards that
+    are dead."""
     if not (game.choices and game.main):
         raise ValueError(f"{game.slug}: nobody chooses anything")
     has_way = game.way is not None and len(game.choices) == 1
     if has_way:
         deals = (step for step in game.round if isinstance(step, Deal) and SEAT.place in step.to.places)
         cards = parse_hand(_text(cards), game.pack(decks), sum(step.cards for step in deals))
-    seen = seen_of(game, cards, lying=lying, said=said, decks=decks)
+    seen, gone = seen_of(game, cards, lying=lying, said=said, decks=decks), _cards(dead)
+    check_dealable((*chain.from_iterable(seen.lying.values()), *gone), seen.pack)
     if has_way:
-        return ranking(game, seen, decks=decks)
-    values = solved(game, decks=decks, beside=added_by_choice(game), one_sight=True).options(seen)
+        return ranking(game, seen, decks=decks, dead=gone)
+    method = solved(game, decks=decks, beside=added_by_choice(game), one_sight=True)
+    values = left_beside(method, gone).options(seen)
     worths = [Worth(option=option, expectation=value) for option, value in values.items()]
     return Options(
-        game=game, seen=seen, options=tuple(sorted(worths, key=lambda worth: worth.expectation, reverse=True))
+        game=game,
+        seen=seen,
+        options=tuple(sorted(worths, key=lambda worth: worth.expectation, reverse=True)),
+        dead=gone,
     )
 
 
-def ranking(game: Game, seen: Seen, *, decks: int | None = None, ways: int = 1) -> Ranking:
+def ranking(game: Game, seen: Seen, *, decks: int | None = None, ways: int = 1, dead: Cards = ()) -> Ranking:
     main = {wager.name for wager in game.main}
     beside = (wager.name for wager in game.wagers if wager.name not in main and depends(game, wager.name))
-    method = solved(game, decks=decks, wagers=beside, one_sight=True)
+    method = left_beside(solved(game, decks=decks, wagers=beside, one_sight=True), dead)
     net = method.question.net
     asked = seen
     if game.hands and not isinstance(method, GradedRemoval):  # others name settings by cards in their order
         asked = replace(seen, lying={**seen.lying, SEAT.place: tuple(sorted(seen[SEAT]))})
     worths = [Worth(option=o, expectation=ends.mean(net), ends=ends) for o, ends in method.branches(asked).items()]
     ordered = tuple(sorted(worths, key=lambda worth: worth.expectation, reverse=True))
-    return Ranking(game=game, seen=seen, options=ordered, asked=method.question, ways=ways)
+    return Ranking(game=game, seen=seen, options=ordered, asked=method.question, ways=ways, dead=dead)
 
 
 def rankings(game: Game, *, decks: int | None = None) -> Iterator[Ranking]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -66,6 +67,16 @@ def question(
         aim=None if aim is None else frozenset(aim),
         beside=beside,
     )
+
+
+def without(cards: Cards, dead: Cards) -> Cards:
+    """What is left when cards are gone."""
+    left = Counter(cards)
+    left.subtract(dead)
+    short = next((each for each, number in left.items() if number < 0), None)
+    if short is not None:
+        raise ValueError(f"{short} is gone more often than it is there")
+    return tuple(left.elements())
 
 
 def pays_of(game: Game, tables: Iterable[str | Paytable] = ()) -> dict[str, Paytable]:

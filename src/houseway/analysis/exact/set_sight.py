@@ -9,9 +9,12 @@ which settings beat what the way makes of it.
 from __future__ import annotations
 
 from bisect import bisect_left
+from copy import copy
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, combinations, pairwise
+from math import comb
 from typing import Final
 
 import numpy as np
@@ -38,6 +41,17 @@ class SetSight(Sets):
     """A game in which seat and dealer set the same number of cards, asked about one sight after the other."""
 
     takes_seconds = True  # before the first sight
+    dead: Cards = ()  # cards that are gone
+
+    def without(self, dead: Cards) -> SetSight:
+        """The same when these cards are gone."""
+        if self._his is None:
+            raise ValueError(f"{self.question.game.slug}: its hands are counted from a whole pack alone")
+        assert self._barred is not None  # asked once
+        other = copy(self)
+        other.dead = (*self.dead, *dead)
+        other.__dict__.pop("_counted", None)
+        return other
 
     @property
     def ends(self) -> Ends:
@@ -45,13 +59,17 @@ class SetSight(Sets):
 
     def branches(self, seen: Seen) -> dict[Option, Ends]:
         """How a round ends after each setting."""
+        shown = seen.lying.get(self.once.his_place, ())
         if self._his is None:
+            if shown:
+                raise ValueError(f"{self.question.game.slug}: its hands are counted against hidden ones alone")
             return super().branches(seen)
         Tree(self.question).state(seen)  # is this what a seat sees at the choice?
         cards, his = seen[SEAT], self._his
-        times = self._times(his, cards)
+        times = self._times(his, cards, shown)
         deals, barred = int(times.sum()), int(times[self._barred].sum())
-        assert deals == self.rules.opponents, f"{deals} hands of the dealer's of {self.rules.opponents}"
+        unseen = len(self.rules.pack) - len(cards) - len(self.dead) - len(shown)
+        assert deals == comb(unseen, self.rules.size - len(shown)), f"{deals} hands of the dealer's"
         found = {}
         for option in self._legal(cards):
             made = his.places(self.way.split.strengths(*option.cut))
@@ -61,24 +79,55 @@ class SetSight(Sets):
             found[option] = self._weighed(deals, main, all_of_them, barred)
         return found
 
+    def won_by_dealer(self, cards: Cards) -> dict[Strengths, Fraction]:
+        """What each setting of the dealer's cards wins him on average against all hands of a player, as the way sets
+        those: by what it is worth."""
+        his = self._his
+        if his is None:
+            raise ValueError(f"{self.question.game.slug}: its hands are counted from a whole pack alone")
+        times = self._times(his, cards, ())
+        deals, nets = int(times.sum()), self._nets
+        found: dict[Strengths, Fraction] = {}
+        for cut in filter(self.way.split.may_be_set, self.way.split.cuts(cards)):
+            made = self.way.split.strengths(*cut)
+            if made in found:
+                continue
+            if self.bars and self.bars(made):
+                found[made] = -sum((self.question.net[line] for line in self._barred_end.lines), Fraction(0))
+                continue
+            places = his.places(made)
+            won = sum((each > place for each, place in zip(his.hands, places, strict=True)), np.int8(0))
+            by_wins = (
+                int(times[won <= len(places) - 2].sum()),
+                *(int(times[won == n].sum()) for n in (len(places) - 1, len(places))),
+            )
+            found[made] = -sum((net * number for net, number in zip(nets, by_wins, strict=True)), Fraction(0)) / deals
+        return found
+
     def prepare(self) -> None:
         """Follow the way, so that the first hand need not wait for it."""
         if self._his:
             assert len(self._barred) == len(self._his.hands[0])
 
-    def _times(self, his: DealersSettings, cards: Cards) -> Longs:
-        """How many hands of the dealer's there are of each that his way makes, beside a seat's cards."""
-        key = tuple(sorted(cards))
+    def _times(self, his: DealersSettings, cards: Cards, shown: Cards) -> Longs:
+        """How many hands of the dealer's there are of each that his way makes, beside a seat's cards and with those
+        that he shows: of all hands those are taken off that lack one, of these those that lack two are not, and so on.
+        """
+        key = tuple(sorted(cards)), tuple(sorted(shown))
         if key not in self._counted:
             while len(self._counted) >= KEPT:
                 del self._counted[next(iter(self._counted))]
+            ways = np.zeros(len(his.of_look), np.int64)
+            for lacked in range(len(shown) + 1):
+                for some in combinations(shown, lacked):
+                    ways += (-1) ** lacked * his.looks.ways((*cards, *self.dead, *some))
             times = np.zeros(len(his.hands[0]), np.int64)
-            np.add.at(times, his.of_look, his.looks.ways(key))
+            np.add.at(times, his.of_look, ways)
             self._counted[key] = times
         return self._counted[key]
 
     @cached_property
-    def _counted(self) -> dict[Cards, Longs]:
+    def _counted(self) -> dict[tuple[Cards, Cards], Longs]:
         return {}
 
     @cached_property

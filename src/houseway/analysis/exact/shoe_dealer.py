@@ -160,16 +160,21 @@ class Dealer:
         return self._ways[looked, left]
 
     def mass(self, looked: Looked, left: Grades) -> int:
-        """In how many ways his hidden card can be what it was found to be, of all ways to deal on."""
-        if not looked or not self.hidden:
+        """In how many ways his hidden card can be what it was found to be, of all ways to deal on; in none where a look
+        at open cards has ended the round."""
+        if not looked:
             return self.cards.room(sum(left))
+        if not self.hidden:
+            return 0
         may_be = sum(n for n, over in zip(left, self._over_by(looked), strict=True) if not over)
         return may_be * self.cards.room(sum(left) - 1)
 
     def over(self, step: Over, left: Grades) -> Iterator[tuple[tuple[Worth, ...], int]]:
         """What his hands are worth where a look ends the round, and in how many ways of all."""
         if not self.hidden:
-            raise ValueError("a shoe takes a look at a hidden card")
+            if step.when(self._seen(())):
+                yield self.shown_worths, self.cards.room(sum(left))
+            return
         room = self.cards.room(sum(left) - 1)
         for grade, number in enumerate(left):
             if number and step.when(self._seen((grade,))):
@@ -177,6 +182,8 @@ class Dealer:
 
     def can_be(self, step: Over) -> bool:
         """Whether a look can end the round."""
+        if not self.hidden:
+            return step.when(self._seen(()))
         return any(step.when(self._seen((grade,))) for grade in range(len(self.left)))
 
     def _over_by(self, looked: Looked) -> tuple[bool, ...]:
@@ -191,7 +198,8 @@ class Dealer:
         """All that he can draw, but for hands by which the round would have been over."""
         if looked not in self._hands:
             drawn: Counter[tuple[Grades, int]] = Counter()
-            self._draw((), self._over_by(looked), drawn)
+            if self.hidden or not looked:
+                self._draw((), self._over_by(looked), drawn)
             self._hands[looked] = Hands.of(drawn, len(self._outcomes))
             self._hands[looked].check_size(len(self.question.cards))
         return self._hands[looked]
