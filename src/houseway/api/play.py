@@ -38,7 +38,7 @@ def decide(
     >>> houseway.decide("three-card-poker", "Qd 6s 4h", seen={"dealer": "As"}).options[0].option.word
     'fold'
     """
-    from houseway.analysis.exact.knowing import showing
+    from houseway.analysis.exact.knowing import check_countable, showing
     from houseway.analysis.exact.options import options_of
 
     of = as_game(game)
@@ -46,6 +46,8 @@ def decide(
     for name, each in (seen or {}).items():
         of = showing(of, name, len(_cards(each)))
         lying[name] = (*lying.get(name, ()), *_cards(each))
+    if seen:
+        check_countable(of)
     return options_of(of, cards, lying=lying, said=said, dead=_cards(dead), decks=decks)
 
 

@@ -213,3 +213,9 @@ def test_what_would_take_too_long_is_refused():
         houseway.knowing("ultimate-texas-holdem", dead=10)
     with pytest.raises(ValueError, match="nobody chooses anything"):
         houseway.knowing("baccarat", dead=1)
+
+
+def test_a_card_that_was_seen_where_a_board_comes_is_refused_and_never_counted_wrongly():
+    for slug, cards, place in (("ultimate-texas-holdem", "Kd 8h", "dealer"), ("let-it-ride", "Kd 8h 2c", "board")):
+        with pytest.raises(ValueError, match="is not counted beside cards that were seen"):
+            houseway.decide(slug, cards, seen={place: "As"})

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
 from houseway.analysis.exact.facts import method_for_sight
 from houseway.analysis.exact.grades import GradedRemoval
 from houseway.analysis.exact.one_sight import OneSight
-from houseway.analysis.exact.question import Method, Question, without
+from houseway.analysis.exact.question import Method, Question, question, without
 from houseway.cards import Cards
 from houseway.game import SEAT, Deal, Game, Look, Part, Step
+
+TAKE_OPEN_CARDS: Final = ("GradedRemoval", "OneSight", "Removal", "SetSight", "ShoeHands")
 
 
 @lru_cache(maxsize=64)
@@ -29,6 +32,12 @@ def showing(game: Game, place: str, cards: int) -> Game:
         raise ValueError(f"{game.slug}: of {cards} cards of the {place}'s {face_down} are dealt face down")
     steps = (each for step in game.round for each in _showing(step, place, cards))
     return replace(game, round=tuple(steps))
+
+
+def check_countable(game: Game) -> None:
+    """Whether a method takes a game that shows more: where a board comes between choices none does."""
+    if method_for_sight(question(game)).__name__ not in TAKE_OPEN_CARDS:
+        raise ValueError(f"{game.slug}: a hand is not counted beside cards that were seen there; dead ones are")
 
 
 def hidden(game: Game, place: str) -> int:
