@@ -166,7 +166,7 @@ BAD = {
     "whatif match-em --vary win=banana": "'banana' is not a pay: '5 to 1', '3 to 2', '1 to 1 less 5%', '15 for 1', "
     "'10%' of a meter, '10% of major', or 'push'; 'lose' takes the line off",
     "whatif match-em --vary paytable=A1,B1": "A1 is a paytable of Match Bonus, B1 of Poker Bonus",
-    "whatif match-em --vary cards=1,2": "'cards' cannot be varied: decks, seats, paytable, house-way, face-up, seed,",
+    "whatif match-em --vary cards=1,2": "'cards' cannot be varied: rules, decks, seats, paytable, house-way, face-up,",
     "whatif match-em --vary face-up=0,6": "6 cards face up: the dealer of match-em has 5",
     "whatif san-lo --vary face-up=0,1": "face-up: san-lo has no exact method",
     "whatif match-em --vary seats=1,2": "seats: no figure of match-em depends on them",

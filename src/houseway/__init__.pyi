@@ -113,8 +113,8 @@ from houseway.analysis.advice import Advice as Advice, Judged as Judged, Prospec
 from houseway.analysis.strategy import Strategy as Strategy, StrategyRow as StrategyRow, Length as Length
 from houseway.analysis.design.targets import Target as Target, Wanted as Wanted
 from houseway.analysis.design.designing import Design as Design, Candidate as Candidate
-from houseway.analysis.design.targets import parse_target as parse_target
-from houseway.analysis.whatif import Variant as Variant, Compared as Compared
+from houseway.analysis.design.targets import parse_target as parse_target, Top as Top, parse_top as parse_top
+from houseway.analysis.whatif import Variant as Variant, Compared as Compared, Distance as Distance
 from houseway.analysis.machine.result import (
     Simulation as Simulation,
     Measured as Measured,
@@ -145,7 +145,8 @@ __all__ = [
     "Card", "Cards", "Pack", "parse", "show", "Game", "Deal", "Choice", "Option", "Seen", "Hand", "Wager", "Contest",
     "Bonus", "Split", "HouseWay", "Paytable", "Pay", "Odds", "MeterTerms", "Letter", "Entry", "PublishedFigures",
     "Published", "Reading", "Way", "FileFaults", "list_games", "listed", "find_letter", "room_way", "analyze", "meters",
-    "verify", "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif", "without",
+    "verify", "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif",
+    "compare", "variant_of", "without",
     "effects", "linear_counts", "count", "counters", "knowing", "collusion", "mispaid", "misset",
     "simulate", "risk", "mathematics", "frame", "LiveTable",
     "LiveMeter", "Role", "Actor", "Seat",
@@ -155,7 +156,9 @@ __all__ = [
     "OpenMeter", "CoinIn", "PayWins", "Suspend", "Resume", "Listed", "Figures", "Line", "Progressive", "Finding",
     "WayCheck", "Price", "Solution", "Difference", "Options", "Ranking", "Worth", "Ends", "End", "Advice", "Judged",
     "Prospect", "Strategy", "StrategyRow", "Length", "Target", "Wanted", "Design", "Candidate", "parse_target",
-    "Variant", "Compared", "Simulation", "Measured", "Ended", "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst",
+    "Top", "parse_top",
+    "Variant", "Compared", "Distance",
+    "Simulation", "Measured", "Ended", "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst",
     "Pairs", "Effect", "LinearCount", "Tag", "Counted", "Gain", "Mispaid", "Misset", "SkippedRule",
     "Mathematics", "PlayCost", "MeterLife", "AwardDistribution",
     "Between",

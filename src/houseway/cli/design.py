@@ -14,10 +14,10 @@ from houseway.reports.output import LETTER, PICTURE, write_output
 @app.command()
 @game_argument
 @click.argument("wager")
-@click.option("--edge", required=True, metavar="E", help="The house edge, such as 4.5% or 12732/270725.")
-@click.option("--hit", metavar="H", help="The hit frequency, such as 20%.")
-@click.option("--variance", metavar="V", help="The variance of a wager of 1, such as 12.5.")
-@click.option("--top", type=int, metavar="N", help="What the highest line pays.")
+@click.option("--edge", required=True, metavar="E", help="The house edge, such as 4.5%, 12732/270725 or 2.8%..3.2%.")
+@click.option("--hit", metavar="H", help="The hit frequency, such as 20% or 21%..")
+@click.option("--variance", metavar="V", help="The variance of a wager of 1, such as 12.5 or ..40.")
+@click.option("--top", metavar="N", help="What the highest line pays, such as 1000 or ..1000.")
 @click.option("--like", metavar="P", help="Tables near this paytable first.")
 @click.option("--whole", is_flag=True, help="Any whole pays, not only the usual ones.")
 @click.option("--changes", type=int, metavar="N", help="At most so many lines other than those of --like.")
@@ -34,7 +34,7 @@ def design(
     edge: str,
     hit: str | None,
     variance: str | None,
-    top: int | None,
+    top: str | None,
     most: int,
     pick: int,
     output: Path | None,
@@ -43,20 +43,22 @@ def design(
 ) -> None:
     """Paytables for WAGER of GAME near given figures, exactly, the best first.
 
-    A figure is met when the exact one rounds to it; a fraction is meant exactly. A line never pays less than one that
-    pays less in the table of --like. Exit code 0: a table meets the targets. 1: none does, and the nearest are shown.
+    A figure is met when the exact one rounds to it; a fraction is meant exactly. A range, such as 2.8%..3.2%, 21%.. or
+    ..1000, is met by all in it; then tables that a person would print come first: pays that fall, and round ones. A
+    line never pays less than one that pays less in the table of --like. Exit code 0: a table meets the targets. 1: none
+    does, and the nearest are shown.
     """
     from datetime import date
     from fractions import Fraction
 
-    from houseway.analysis.design.targets import Wanted, parse_target
+    from houseway.analysis.design.targets import Wanted, parse_target, parse_top
     from houseway.reports.design import letter_of, print_design
 
     wanted = Wanted(
         edge=parse_target(edge, "a house edge", most=Fraction(1), may_be_negative=True),
         hit=parse_target(hit, "a hit frequency", most=Fraction(1)) if hit is not None else None,
         variance=parse_target(variance, "a variance", such="12.5 or 25/2") if variance is not None else None,
-        top=top,
+        top=parse_top(top) if top is not None else None,
     )
     if most > 0 and not 1 <= pick <= most:
         raise ValueError(f"{pick} is not among the tables shown: 1 to {most}")

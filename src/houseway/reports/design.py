@@ -65,7 +65,7 @@ def _asked(design: Design) -> str:
         f"edge {wanted.edge.text}",
         f"hit {wanted.hit.text}" if wanted.hit else "",
         f"variance {wanted.variance.text}" if wanted.variance else "",
-        f"top {wanted.top:,}" if wanted.top else "",
+        (f"top {wanted.top:,}" if isinstance(wanted.top, int) else f"top {wanted.top}") if wanted.top else "",
     )
     return ", ".join(filter(None, targets))
 

@@ -157,6 +157,13 @@ _COST: Final[dict[str, Part]] = {
 }
 
 
+def _asked_for(target: Any) -> Any:
+    """The figure, or both ends of a range."""
+    if target is None:
+        return None
+    return list(target.ends) if target.is_range else target.value
+
+
 def _compared(row: Any) -> list[Json]:
     """Figures, each with how far it is from the first variant's."""
     pairs = zip(row.figures, row.differs, strict=True)
@@ -273,8 +280,14 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "game=variant.game.slug variant wagers", variant=lambda row: dict(row.variant.values), wagers=_compared
     ),
     "analysis.design.designing.Design": declared(
-        "game=game.slug wager=wager.name like=like.name edge=wanted.edge.value hit_frequency=wanted.hit.value "
-        "variance=wanted.variance.value top=wanted.top looked_at met=is_met unreachable tables=candidates"
+        "game=game.slug wager=wager.name like=like.name edge hit_frequency variance top looked_at found met=is_met "
+        "unreachable tables=candidates",
+        edge=lambda made: _asked_for(made.wanted.edge),
+        hit_frequency=lambda made: _asked_for(made.wanted.hit),
+        variance=lambda made: _asked_for(made.wanted.variance),
+        top=lambda made: (
+            [made.wanted.top.least, made.wanted.top.most] if hasattr(made.wanted.top, "least") else made.wanted.top
+        ),
     ),
     "analysis.design.designing.Candidate": declared(
         "*figures pays changed met=is_met misses",

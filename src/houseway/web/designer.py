@@ -134,7 +134,7 @@ class Targets(Strict):
     tolerance: Short = ""
     hit: Short = ""
     variance: Short = ""
-    top: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    top: Annotated[int, Field(ge=1, le=1_000_000)] | Short | None = None  # or a range, such as ..1000
     whole: bool = False
     strict: bool = False  # whether a line pays more than the next below
     most: Annotated[int, Field(ge=1, le=MOST_TABLES)] = 5  # tables that are shown: of some games each is solved

@@ -123,7 +123,7 @@ class _Bench:
     def design(self, wanted: Mapping[str, Any]) -> Json:
         """Tables like the first draft."""
         from houseway.analysis.design.designing import design
-        from houseway.analysis.design.targets import Wanted, parse_target
+        from houseway.analysis.design.targets import Wanted, parse_target, parse_top
 
         def target(name: str, what: str, **how: Any) -> Any:
             return parse_target(wanted[name], what, **how) if wanted[name] else None
@@ -132,7 +132,7 @@ class _Bench:
             edge=_edge_target(wanted["edge"], wanted["tolerance"]),
             hit=target("hit", "a hit frequency", most=Fraction(1)),
             variance=target("variance", "a variance", such="12.5 or 25/2"),
-            top=wanted["top"],
+            top=parse_top(str(wanted["top"])) if wanted["top"] else None,
         )
         found = design(
             self.game,
@@ -291,6 +291,8 @@ def _edge_target(text: str, tolerance: str) -> "Target":
     target = parse_target(text, "a house edge", most=Fraction(1), may_be_negative=True)
     if not tolerance:
         return target
+    if target.is_range:
+        raise ValueError(f"{text!r} is a range: it has no tolerance beside it")
     within = parse_target(tolerance, "a tolerance", most=Fraction(1), such="0.05%, 0.0005 or 1/2000")
     return replace(target, unit=2 * within.value)
 

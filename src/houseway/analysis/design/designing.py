@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from heapq import nsmallest
+from itertools import islice, pairwise
 from typing import Any
 
 from houseway.analysis.design.search import Search
-from houseway.analysis.design.targets import Target, Wanted
+from houseway.analysis.design.targets import Target, Top, Wanted
 from houseway.analysis.design.task import FixedLines, FixedPlay, Resolved, Task, Vector, allowed_pays, roughness, span
 from houseway.analysis.exact.facts import ends_of, method_for
 from houseway.analysis.exact.figures import Solve, is_on_cards_alone
@@ -19,6 +21,13 @@ from houseway.letters.reading import Reading
 from houseway.paytable import Paytable
 
 MOST_TABLES = 1_000
+MOST_WITHIN = 200_000  # tables within a range, for each number of lines that pay
+# fmt: off
+ROUND = frozenset((
+    1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800,
+    1000, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 10_000,
+))
+# fmt: on
 SOLVED_AT_MOST = 3  # times as many tables as are asked for
 LONGEST_WHOLE = 5  # lines, up to which all whole tables are looked at
 FINEST_SHOWN = Fraction(1, 10_000)  # a target with finer digits is answered with a fraction too
@@ -117,19 +126,37 @@ def design(
     if whole and changes is None and len(lines) > LONGEST_WHOLE:
         changes = CHANGES
     allowed = allowed_pays(like, wanted.top, whole=whole)
-    search = Search(task=task, lines=lines, allowed=allowed, top=wanted.top, changes=changes, strict=strict)
-    enough, away = search.nearest(wanted.edge, most)
-    key = rank(task, lines, wanted, compared=compared, nearest_first=nearest_first)
-    best = _solved(search, task, wanted, enough, most, key) if isinstance(task, Resolved) else sorted(enough, key=key)
-    best = best[:most]
-    if not best:
+    search = Search(
+        task=task,
+        lines=lines,
+        allowed=allowed,
+        top=wanted.top if isinstance(wanted.top, int) else None,
+        least_top=wanted.top.least if isinstance(wanted.top, Top) else 1,
+        changes=changes,
+        strict=strict,
+    )
+    shaped = None
+    if wanted.has_range and isinstance(task, FixedLines) and not isinstance(task, Resolved):
+        shaped = in_ranges(search, task, wanted, most, compared=compared)
+    if shaped and shaped.best:
+        enough, away, ranked = shaped.number, wanted.edge.unit / 2, shaped.best
+    else:
+        tables, away = search.nearest(wanted.edge, most)
+        key = rank(task, lines, wanted, compared=compared, nearest_first=nearest_first)
+        best = (
+            _solved(search, task, wanted, tables, most, key) if isinstance(task, Resolved) else sorted(tables, key=key)
+        )
+        enough, ranked = len(tables), [(lines, pays) for pays in best[:most]]
+    if not ranked:
         raise ValueError(f"no monotone table of {wager.name} pays {wanted.top} at the top: {span(allowed)}")
     scope = (
         f"{'whole pays' if whole else 'usual pays'} of {span(allowed)}{', each line above the next' if strict else ''}"
     )
     if changes is not None:
         scope += f", at most {changes} {'line' if changes == 1 else 'lines'} changed from {like.name}"
-    if away < wanted.edge.unit / 2:
+    if shaped and shaped.best:
+        scope += f", of which {shaped.number:,}{' or more' if shaped.is_cut else ''} meet all that was asked"
+    elif away < wanted.edge.unit / 2:
         scope += f", within {percent(away, 5)} of the edge"
     if isinstance(task, Resolved):
         scope += f", of which the {len(task.solved)} that promised most were solved"
@@ -139,8 +166,8 @@ def design(
         like=like,
         wanted=wanted,
         looked_at=scope,
-        found=len(enough),
-        candidates=tuple(_candidate(task, lines, pays, wanted, number) for number, pays in enumerate(best, 1)),
+        found=enough,
+        candidates=tuple(_candidate(task, *table, wanted, number) for number, table in enumerate(ranked, 1)),
     )
 
 
@@ -170,6 +197,63 @@ def task_of(
     if not game.choices:
         asked = question(game, wagers=[each.name for each in game.wagers], decks=decks, paytables=(like,))
     return FixedPlay.by(asked, solve(asked), wager, like)
+
+
+Weighed = tuple[tuple[int, ...], tuple[str, ...], Vector]  # how it is printed, its lines, what they pay
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """The tables within all ranges: the best, each with its lines, and how many there were."""
+
+    best: list[tuple[tuple[str, ...], Vector]]
+    number: int
+    is_cut: bool  # whether there may be more, which were not looked at
+
+
+def in_ranges(search: Search, task: FixedLines, wanted: Wanted, most: int, *, compared: bool) -> Shaped:
+    """All tables that meet the targets, those that a person would print first, of these the nearest to the middle.
+    Every number of lines is tried with which the wager hits as often as was asked for. Where there are too many to look
+    at all, those whose pays are round and fall are looked at all the same."""
+    best: list[Weighed] = []
+    number, is_cut = 0, False
+    for lines in task.lines_within(wanted.hit):
+        every = replace(search, lines=lines)
+        met, cut = _met(every, task, wanted)
+        if cut:
+            plain = tuple(pay for pay in search.allowed if pay in ROUND and not roughness(pay))
+            met |= _met(replace(every, allowed=plain, strict=True), task, wanted)[0]
+        own = tuple(int(task.like.lines[line].amount) for line in reversed(lines))
+        for pays in met:
+            near = sum(a != b for a, b in zip(own, pays, strict=True)) if compared else 0
+            best.append(((near, *printability(task, lines, pays)), lines, pays))
+        number, is_cut = number + len(met), is_cut or cut
+        best = _printed_first(best, task, wanted, most)
+    return Shaped([(lines, pays) for _, lines, pays in best], number, is_cut)
+
+
+def _met(search: Search, task: FixedLines, wanted: Wanted) -> tuple[set[Vector], bool]:
+    """The tables of a search that meet the targets, and whether there may be more."""
+    tables = list(islice(search.within(*wanted.edge.ends), MOST_WITHIN))
+    spread = wanted.variance
+    met = {pays for pays in tables if not spread or not spread.miss(task.variance(search.lines, pays))}
+    return met, len(tables) == MOST_WITHIN
+
+
+def _printed_first(tables: list[Weighed], task: FixedLines, wanted: Wanted, most: int) -> list[Weighed]:
+    """The nearest to the middle of those that are printed alike: only of them the distance is reckoned."""
+    last = nsmallest(most, (shape for shape, _, _ in tables))[-1:]
+    enough = [each for each in tables if each[0] <= last[0]] if last else []
+    return sorted(enough, key=lambda each: (each[0], abs(task.edge(*each[1:]) - wanted.edge.value), each[2]))[:most]
+
+
+def printability(task: FixedLines, lines: Sequence[str], pays: Vector) -> tuple[int, int, int, int]:
+    """How far a table is from one that a person would print; less is better. Lines that pay less than a commoner one,
+    lines that pay as much as the next, pays that are not round, and the digits that pays need beside their first."""
+    counts = [task.count(line) for line in reversed(lines)]
+    rarer = sum(above > below for below, above in pairwise(counts))
+    ties = sum(below == above for below, above in pairwise(pays))
+    return rarer, ties, sum(pay not in ROUND for pay in pays), sum(map(roughness, pays))
 
 
 def _solved(

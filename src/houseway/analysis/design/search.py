@@ -22,6 +22,7 @@ class Search:
     top: int | None = None
     changes: int | None = None
     strict: bool = False  # whether every line pays more than the next below
+    least_top: int = 1
 
     def nearest(self, edge: Target, enough: int) -> tuple[list[Vector], Fraction]:
         """All tables within some distance of the edge, and the distance: at first half the edge's unit; less, where
@@ -62,7 +63,7 @@ class Search:
         def go(i: int, lowest: int, paid: int, changes: int, pays: Vector) -> Iterator[Vector]:
             if self.top and lowest > self.top:
                 return
-            start = bisect_left(allowed, self.top if self.top and i == last else lowest)
+            start = bisect_left(allowed, max(self.top or self.least_top, lowest) if i == last else lowest)
             if i == last:
                 start = max(start, bisect_left(allowed, -(-(least - paid) // counts[i])))
                 end = bisect_right(allowed, min(ceiling, (most - paid) // counts[i]))

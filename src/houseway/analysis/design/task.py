@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
-from houseway.analysis.design.targets import Target
+from houseway.analysis.design.targets import Target, Top
 from houseway.analysis.exact.ends import Ends, SettledLine
 from houseway.analysis.exact.figures import bonus_counts, main_figures, refuse_played, wager_figures
 from houseway.analysis.exact.question import Question, question
@@ -48,6 +48,10 @@ class Task:
 
     def lines_for(self, hit: Target | None) -> tuple[str, ...]:
         return self.sought
+
+    def lines_within(self, hit: Target | None) -> list[tuple[str, ...]]:
+        """All lines that may pay, where the hit frequency is in a range."""
+        return [self.lines_for(hit)]
 
     def table(self, lines: Sequence[str], pays: Vector) -> Paytable:
         """The table that it is to be like, with these pays; sought lines that are not among `lines` lose."""
@@ -132,9 +136,19 @@ class FixedLines(Task):
             raise ValueError(f"{self.wager.name}: none of its lines ever comes: {', '.join(self.sought)}")
         if hit is None:
             return lines
-        others = sum(self.count(line) for line, pay in self.like.lines.items() if pay.odds is Odds.OF_METER)
-        hits = {n: Fraction(others + sum(map(self.count, lines[:n])), self.total) for n in range(1, len(lines) + 1)}
+        hits = self._hits(lines)
         return lines[: min(hits, key=lambda n: (hit.miss(hits[n]), abs(hits[n] - hit.value)))]
+
+    def lines_within(self, hit: Target | None) -> list[tuple[str, ...]]:
+        lines = self.lines_for(None)
+        if hit is None:
+            return [lines]
+        return [lines[:n] for n, hits in self._hits(lines).items() if not hit.miss(hits)]
+
+    def _hits(self, lines: Sequence[str]) -> dict[int, Fraction]:
+        """How often a wager hits of which so many lines pay."""
+        others = sum(self.count(line) for line, pay in self.like.lines.items() if pay.odds is Odds.OF_METER)
+        return {n: Fraction(others + sum(map(self.count, lines[:n])), self.total) for n in range(1, len(lines) + 1)}
 
     def edge(self, lines: Sequence[str], pays: Vector) -> Fraction:
         back = sum(self.count(line) * self.returned(line, pay) for line, pay in zip(reversed(lines), pays, strict=True))
@@ -231,12 +245,13 @@ def is_sought(pay: Pay) -> bool:
     return pay.odds is not Odds.OF_METER and not pay.is_push and pay.amount.denominator == 1
 
 
-def allowed_pays(like: Paytable, top: int | None, *, whole: bool) -> Vector:
+def allowed_pays(like: Paytable, top: int | Top | None, *, whole: bool) -> Vector:
     """The usual pays, or all whole numbers, up to the top pay asked for, else to 1,000 or the table's own highest."""
     own = [int(pay.amount) for pay in like.lines.values() if is_sought(pay)]
-    highest = top or max(1000, *own)
+    usual = max(1000, *own)
+    highest = min(top.most, max(top.least, usual)) if isinstance(top, Top) else top or usual
     numbers = range(1, highest + 1) if whole else (pay for pay in USUAL if pay <= highest)
-    return tuple(sorted({*numbers, *([top] if top else [])}))
+    return tuple(sorted({*numbers, *([top] if isinstance(top, int) else [])}))
 
 
 def span(allowed: Vector) -> str:

@@ -62,7 +62,7 @@ export function targetsTool(section, { drafts, about, take }) {
     tolerance: data.get("tolerance"),
     hit: data.get("hit"),
     variance: data.get("variance"),
-    top: Number(data.get("top")) || null,
+    top: data.get("top").trim() || null,
     changes: Number(data.get("changes")) || null,
     whole: data.get("whole") === "on",
     strict: data.get("strict") === "on",
@@ -72,14 +72,14 @@ export function targetsTool(section, { drafts, about, take }) {
     asks(place, () => about("design", { of: [drafts.draft], wanted: { ...asked, most } }), (found) => foundTables(found, drafts, take, found.tables.length === most && most < MOST_TABLES && more));
   };
   section.append(
-    h("p", { class: "source" }, "Paytables like the chosen draft, the nearest to the edge that you ask for first. One meets it that rounds to it or, where you give a tolerance, is within that; a fraction is meant exactly."),
+    h("p", { class: "source" }, "Paytables like the chosen draft, the nearest to the edge that you ask for first. One meets it that rounds to it or, where you give a tolerance, is within that; a fraction is meant exactly. A range is met by all in it, and then the tables come first that a person would print: pays that fall, and round ones."),
     form(
       [
-        field("edge", "House edge", { required: true, placeholder: "4.5%" }),
+        field("edge", "House edge", { required: true, placeholder: "4.5%" }, "or 2.8%..3.2%"),
         field("tolerance", "Tolerance", { placeholder: "as the digits say" }, "such as 0.05%"),
-        field("hit", "Hit frequency", { placeholder: "any" }),
+        field("hit", "Hit frequency", { placeholder: "any" }, "such as 20% or 21%.."),
         field("variance", "Variance", { placeholder: "any" }),
-        field("top", "Top pay", { inputmode: "numeric", pattern: "[0-9]*", placeholder: "any" }),
+        field("top", "Top pay", { pattern: "[0-9,. ]*", placeholder: "any" }, "such as 1000 or ..1000"),
         field("changes", "Lines changed at most", { inputmode: "numeric", pattern: "[0-9]*", placeholder: "any" }),
         h("label", { class: "tick" }, h("input", { type: "checkbox", name: "whole" }), " any whole pays, not only the usual ones"),
         h("label", { class: "tick" }, h("input", { type: "checkbox", name: "strict" }), " every line pays more than the next"),
