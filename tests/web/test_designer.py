@@ -5,11 +5,13 @@ import re
 import time
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 import houseway
 from houseway.games import GAMES
+from houseway.games.own import load_game
 from houseway.letters.letter import read_letter
 from houseway.web import workbench
 from houseway.web.designer import Targets
@@ -188,3 +190,19 @@ def test_every_paytable_lies_on_a_desk(hall):
     assert re.search(r'/design/supreme-99/pair-fortunes">[^<]*</a> <small>3\.6391%', index)
     assert "Fortune Bonus" in hall.http.get("/design/san-lo/fslp-01").text
     assert hall.http.get("/design/san-lo/none").status_code == 404
+
+
+def test_ranges_are_searched_for_as_by_the_command():
+    made = searched(edge="3%..4%", hit="21%..", top="..500", most=5)["tables"]
+    assert len(made) == 5
+    assert all(Fraction(3, 100) <= Fraction(table["house_edge"]) <= Fraction(4, 100) for table in made)
+
+
+def test_rules_are_varied_by_the_names_of_variants_and_never_by_a_file(monkeypatch):
+    variant = load_game(Path(__file__).parents[2] / "docs/variants/ties_to_the_house.py")
+    monkeypatch.setitem(GAMES, variant.slug, variant)
+    rows = asked("whatif", "match-em", "A1", decks=1, vary=["rules=own,ties-to-the-house"])["rows"]
+    assert [row["variant"]["rules"] for row in rows] == ["as written", "the house wins ties"]
+    assert Fraction(rows[1]["wagers"][0]["differs"]["house_edge"]) > 0
+    with pytest.raises(ValueError, match="is no variant of match-em here: own, ties-to-the-house"):
+        asked("whatif", "match-em", "A1", decks=1, vary=["rules=own,docs/variants/ties_to_the_house.py"])
