@@ -10,7 +10,7 @@ from pathlib import Path
 from houseway.analysis.figures import money, percent, short_percent
 from houseway.analysis.machine.meters import MeterRun
 from houseway.analysis.machine.result import CONFIDENCE, Measured, Simulation
-from houseway.games import FOLDER, HASHES, OWN
+from houseway.games import FOLDER, GAMES, HASHES, OWN
 from houseway.reports.document import Block, Column, CommandLine, Ledger, Section, Text, right, wide
 from houseway.reports.mathematics.subject import Mathematics
 from houseway.reports.paper import minus
@@ -49,7 +49,11 @@ def _blocks(subject: Mathematics, made: Simulation) -> Iterator[Block]:
 
 def _own_file(slug: str) -> str:
     """Which file a game of one's own was read from: the same rounds come only of the same file."""
-    return f"The game is {OWN[slug].name}, SHA-256 {HASHES[slug]}. " if slug in OWN else ""
+    if slug not in OWN:
+        return ""
+    origin = GAMES[slug].origin
+    beside = f" with the rules of {origin.game}" if origin else ""  # the hash is of both files
+    return f"The game is {OWN[slug].name}{beside}, SHA-256 {HASHES[slug]}. "
 
 
 def _again(subject: Mathematics, made: Simulation) -> Iterator[str]:
