@@ -20,7 +20,7 @@ Place = tuple[str, int]  # a record of a table
 
 
 @dataclass(frozen=True, slots=True)
-class Gained:
+class StakeGain:
     """What a stake puts onto a meter."""
 
     meter: str
@@ -30,7 +30,7 @@ class Gained:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenBack:
     """What was backed out of an award, as a record of a table tells it."""
 
     seq: int
@@ -43,8 +43,8 @@ class OfMeters:
     """What the book of one table says of meters."""
 
     asked: tuple[tuple[int, str], ...] = ()  # its records, and the meters that answer each
-    gained: tuple[tuple[Gained, int], ...] = ()  # and the first record that tells it
-    backed_out: tuple[Taken, ...] = ()
+    gained: tuple[tuple[StakeGain, int], ...] = ()  # and the first record that tells it
+    backed_out: tuple[TakenBack, ...] = ()
 
 
 @dataclass(slots=True)
@@ -52,20 +52,20 @@ class MeterTalk:
     """The same, while the book is read."""
 
     asked: set[tuple[int, str]] = field(default_factory=set)
-    gained: dict[Gained, int] = field(default_factory=dict)
-    backed_out: list[Taken] = field(default_factory=list)
+    gained: dict[StakeGain, int] = field(default_factory=dict)
+    backed_out: list[TakenBack] = field(default_factory=list)
 
     def hears(self, record: Record, entry: TableEntry, before: Table) -> None:
         for event in entry.events:
             self.asked |= {(record.seq, meter) for meter in asks(before, event, lambda *_: ("", Fraction(0)))}
             if isinstance(event, JackpotBackedOut):
-                self.backed_out.append(Taken(record.seq, meters_of(before)[event.meter], event))
+                self.backed_out.append(TakenBack(record.seq, meters_of(before)[event.meter], event))
         if isinstance(entry.command, CoinIn):
             meters = meters_of(before)
             told = {**entry.command.gains_by_name, THE_METER: entry.command.gains}
             for name, by in told.items():
                 if by:
-                    gained = Gained(meters[name], by.stake_cents, by.meter_micros, by.reserve_micros)
+                    gained = StakeGain(meters[name], by.stake_cents, by.meter_micros, by.reserve_micros)
                     self.gained.setdefault(gained, record.seq)
 
     @property
@@ -83,9 +83,9 @@ class Across:
 
     asked: set[tuple[Place, str]] = field(default_factory=set)
     answered: set[tuple[Place, str]] = field(default_factory=set)
-    gained: dict[Gained, Place] = field(default_factory=dict)
+    gained: dict[StakeGain, Place] = field(default_factory=dict)
     gains: dict[str, set[Gains]] = field(default_factory=dict)  # by meter, on all settings it ever had
-    backed_out: list[tuple[Place, Taken]] = field(default_factory=list)
+    backed_out: list[tuple[Place, TakenBack]] = field(default_factory=list)
     controllers: dict[str, Controller] = field(default_factory=dict)
 
     def of_table(self, stream: str, told: OfMeters, *, after: int = 0) -> None:

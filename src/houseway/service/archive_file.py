@@ -23,7 +23,7 @@ FORM: Final = 1
 LENGTH: Final = 8  # bytes at the end, of the contents' length
 
 
-class Kept(NamedTuple):
+class ArchivedTable(NamedTuple):
     """The records of a table in an archive."""
 
     after: Head
@@ -36,7 +36,7 @@ class Kept(NamedTuple):
 class Contents(NamedTuple):
     day: str
     before: str  # SHA-256 of the archive before this one
-    streams: dict[str, Kept]
+    streams: dict[str, ArchivedTable]
 
 
 class ArchiveWriter:
@@ -56,7 +56,7 @@ class ArchiveWriter:
             for record in records:
                 packed.write(orjson.dumps(_row(record)) + b"\n")
                 head = Head(record.seq, record.hash)
-        self._contents.streams[stream] = Kept(after, head, "", at, self._file.tell() - at)
+        self._contents.streams[stream] = ArchivedTable(after, head, "", at, self._file.tell() - at)
         return head
 
     def ends(self, stream: str, state: str) -> None:
@@ -91,7 +91,7 @@ def contents_of(path: Path) -> Contents:
             file.seek(end - length)
             told: Mapping[str, Any] = orjson.loads(file.read(length))
         streams = {
-            stream: Kept(Head(s, h), Head(last, hash_), state, at, size)
+            stream: ArchivedTable(Head(s, h), Head(last, hash_), state, at, size)
             for stream, (s, h, last, hash_, state, at, size) in told["streams"].items()
         }
         return Contents(told["day"], told["before"], streams)
@@ -99,7 +99,7 @@ def contents_of(path: Path) -> Contents:
         raise BookBroken(f"the archive {path} cannot be read: {error}") from None
 
 
-def records_in(path: Path, stream: str, kept: Kept) -> Iterator[Record]:
+def records_in(path: Path, stream: str, kept: ArchivedTable) -> Iterator[Record]:
     with path.open("rb") as file:
         file.seek(kept.at)
         packed = file.read(kept.size)

@@ -15,7 +15,7 @@ import orjson
 from houseway.money import Account
 from houseway.service.across import Across, MeterTalk
 from houseway.service.audit_marks import AuditMarks
-from houseway.service.audit_work import Auditor, MeterFound, Part, read_all, read_on, went_through
+from houseway.service.audit_work import Auditor, BookPart, MeterFound, read_all, read_on, went_through
 from houseway.service.house_audit import HouseAudit
 from houseway.service.library import Library
 from houseway.service.record import HOUSE, BookBroken, Head, follow, genesis, is_meter, is_table
@@ -129,7 +129,7 @@ class _Audit:
         tables = [stream for stream in self.ends if is_table(stream)]
         starts = {stream: self._starts(stream, cores) for stream in tables}
         parts = [part for stream in tables for part in self._parts(stream, starts[stream])]
-        meters = [Part(stream, self.ends[stream]) for stream in self.ends if is_meter(stream)]
+        meters = [BookPart(stream, self.ends[stream]) for stream in self.ends if is_meter(stream)]
         total = sum(part.records for part in (*parts, *meters))
         results = iter(
             went_through(
@@ -152,7 +152,7 @@ class _Audit:
     def _house(self) -> list[StreamAudit]:
         head = self.ends.get(HOUSE, Head(0, genesis(HOUSE)))
         watch = self.auditor.watch(HOUSE)
-        for record in read_all(self.store, Part(HOUSE, head)):
+        for record in read_all(self.store, BookPart(HOUSE, head)):
             follow(self.house.book.head, record)
             same_columns(record, body_of(record))
             self.house.reads(record)
@@ -174,11 +174,11 @@ class _Audit:
         """The first record; or the end of archives that are not here to be read."""
         return self.firsts.get(stream) or beginning(stream)
 
-    def _parts(self, stream: str, starts: list[Start]) -> list[Part]:
+    def _parts(self, stream: str, starts: list[Start]) -> list[BookPart]:
         ends = [*(start.head for start in starts[1:]), self.ends[stream]]
-        return [Part(stream, end, start) for start, end in zip(starts, ends, strict=True)]
+        return [BookPart(stream, end, start) for start, end in zip(starts, ends, strict=True)]
 
-    def _followed(self, part: Part, before: Start | None, result: Start | MeterFound | BookBroken) -> Start:
+    def _followed(self, part: BookPart, before: Start | None, result: Start | MeterFound | BookBroken) -> Start:
         """What a part came to, which holds if it began with the very state that the part before it ended with."""
         if before is not None and before != part.start:
             result = self.auditor.table(self.store, part._replace(start=before), lambda stream, seq: None)
@@ -218,7 +218,7 @@ class _Audit:
     def _is_unread(self, stream: str, seq: int) -> bool:
         return 1 < seq < self.unread.get(stream, 0)
 
-    def _meter(self, part: Part, result: Start | MeterFound | BookBroken) -> StreamAudit:
+    def _meter(self, part: BookPart, result: Start | MeterFound | BookBroken) -> StreamAudit:
         if isinstance(result, BookBroken):
             raise result
         assert isinstance(result, MeterFound)
@@ -255,7 +255,7 @@ def _folded(store: Store, at: Start, head: Head) -> Start:
     """A table up to a record: the chain is followed, the events happen, and no command is decided."""
     talk, table, reached = MeterTalk(), at.checked.table, at.head
     stream = table.name
-    for record in read_all(store, Part(stream, head, at)):
+    for record in read_all(store, BookPart(stream, head, at)):
         reached, entry, before = follow(reached, record), read_entry(record), table
         table = replayed(before, entry, record)
         talk.hears(record, entry, before)

@@ -29,7 +29,7 @@ LOOK_SECONDS: Final = 0.2
 Progress = Callable[[str, int], None]
 
 
-class Part(NamedTuple):
+class BookPart(NamedTuple):
     """Of one book, the records after `start`, or from the first, up to `end`."""
 
     stream: str
@@ -61,10 +61,10 @@ class Auditor:
     def watch(self, stream: str, progress: Progress = lambda stream, seq: None) -> Watch:
         return Watch(stream=stream, house=self.house, printed=self.printed.get(stream, {}), progress=progress)
 
-    def audited(self, book: Book, part: Part, progress: Progress) -> Start | MeterFound:
+    def audited(self, book: Book, part: BookPart, progress: Progress) -> Start | MeterFound:
         return self._meter(book, part, progress) if is_meter(part.stream) else self.table(book, part, progress)
 
-    def table(self, book: Book, part: Part, progress: Progress) -> Start:
+    def table(self, book: Book, part: BookPart, progress: Progress) -> Start:
         assert part.start is not None
         audit = TableAudit.after(part.start, self.watch(part.stream, progress))
         snapshot = book.snapshot(part.stream)
@@ -77,7 +77,7 @@ class Auditor:
         _arrives(part, audit.head)
         return Start(audit.head, audit.checked)
 
-    def _meter(self, book: Book, part: Part, progress: Progress) -> MeterFound:
+    def _meter(self, book: Book, part: BookPart, progress: Progress) -> MeterFound:
         meter, watch = part.stream.partition(" ")[2], self.watch(part.stream, progress)
         audit = MeterAudit(book, begun(meter), unread=self.unread)
         for record in read_all(book, part):
@@ -90,7 +90,7 @@ class Auditor:
         return MeterFound(audit.reading.head, frozenset(audit.places), frozenset(audit.gains), audit.reading.state)
 
 
-def read_all(book: Book, part: Part) -> Iterator[Record]:
+def read_all(book: Book, part: BookPart) -> Iterator[Record]:
     return read_on(book, part.stream, part.start.head.seq if part.start else 0, part.end.seq)
 
 
@@ -110,13 +110,13 @@ def _same_as(snapshot: Snapshot, table: Table, record: Record) -> None:
         raise broken(record, "the snapshot of it is not what the events tell")
 
 
-def _arrives(part: Part, head: Head) -> None:
+def _arrives(part: BookPart, head: Head) -> None:
     if head != part.end:
         raise cut(part.stream, head, part.end.seq, "was there when the audit began")
 
 
 def went_through(
-    auditor: Auditor, book: Book, parts: Sequence[Part], progress: Callable[[int], None], *, cores: int
+    auditor: Auditor, book: Book, parts: Sequence[BookPart], progress: Callable[[int], None], *, cores: int
 ) -> list[Start | MeterFound | BookBroken]:
     """What became of each part, in their order. `progress` hears how many records are done."""
     cores = min(cores, len(parts)) if sum(part.records for part in parts) > FEW and hasattr(os, "fork") else 1
@@ -136,7 +136,7 @@ def went_through(
 
 
 def _one_by_one(
-    auditor: Auditor, book: Book, parts: Sequence[Part], progress: Callable[[int], None]
+    auditor: Auditor, book: Book, parts: Sequence[BookPart], progress: Callable[[int], None]
 ) -> list[Start | MeterFound | BookBroken]:
     done = 0
     found: list[Start | MeterFound | BookBroken] = []
@@ -164,7 +164,7 @@ def _begin(auditor: Auditor, done: Any) -> None:
     _here.update(auditor=auditor, book=auditor.reopen(), done=done)
 
 
-def _in_a_process(part: Part) -> Start | MeterFound | BookBroken:
+def _in_a_process(part: BookPart) -> Start | MeterFound | BookBroken:
     auditor: Auditor = _here["auditor"]
     count = 0
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from houseway.money import FUND, Micros, meter_account, reserve_account
 from houseway.progressive.events import StakesTaken
-from houseway.service.archive_file import Contents, Kept, contents_of, hash_of_file, records_in
+from houseway.service.archive_file import ArchivedTable, Contents, contents_of, hash_of_file, records_in
 from houseway.service.house import DayArchived
 from houseway.service.house_book import read_house
 from houseway.service.record import BookBroken, Record, broken, is_table
@@ -57,7 +57,7 @@ class Library(Store):
             before = told.sha256
         return tuple(found)
 
-    def _of(self, stream: str) -> Iterator[tuple[Path, Kept]]:
+    def _of(self, stream: str) -> Iterator[tuple[Path, ArchivedTable]]:
         if not is_table(stream):  # the house's own book, which says what the archives are, stays where it is
             return iter(())
         return ((it.path, it.contents.streams[stream]) for it in self.shelves if stream in it.contents.streams)
