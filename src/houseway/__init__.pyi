@@ -129,9 +129,30 @@ from houseway.analysis.card_effects import Effect as Effect
 from houseway.analysis.linear_count import LinearCount as LinearCount, Tag as Tag
 from houseway.analysis.penetration import Counted as Counted
 from houseway.work.knowing import Gain as Gain
+from houseway.analysis.exact.knowledge import Knowledge as Knowledge
 from houseway.analysis.mispaid import Mispaid as Mispaid
 from houseway.analysis.misset import Misset as Misset, SkippedRule as SkippedRule
+from houseway.analysis.hours import (
+    Hours as Hours,
+    Pace as Pace,
+    TopAward as TopAward,
+    MeterGrowth as MeterGrowth,
+    SampledShare as SampledShare,
+)
+from houseway.analysis.sums import RoundSums as RoundSums, Bounds as Bounds, Lattice as Lattice
+from houseway.analysis.session import (
+    PlayerSession as PlayerSession,
+    SessionPlan as SessionPlan,
+    SessionEnds as SessionEnds,
+    Rebate as Rebate,
+)
+from houseway.analysis.promotion import Promotion as Promotion
 from houseway.reports.mathematics import Mathematics as Mathematics
+from houseway.analysis.combined_play import CombinedPlay as CombinedPlay, PlayedFor as PlayedFor
+from houseway.analysis.covariance import Covariance as Covariance
+from houseway.analysis.sensitivity import Sensitivity as Sensitivity, PayEffect as PayEffect
+from houseway.analysis.verify import ReadSo as ReadSo
+from houseway.analysis.wager_nets import WagerColumn as WagerColumn
 from houseway.analysis.play_costs import PlayCost as PlayCost
 from houseway.analysis.meter_life import (
     MeterLife as MeterLife,
@@ -146,9 +167,8 @@ __all__ = [
     "Bonus", "Split", "HouseWay", "Paytable", "Pay", "Odds", "MeterTerms", "Letter", "Entry", "PublishedFigures",
     "Published", "Reading", "Way", "FileFaults", "list_games", "listed", "find_letter", "room_way", "analyze", "meters",
     "verify", "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif",
-    "compare", "variant_of", "without",
-    "effects", "linear_counts", "count", "counters", "knowing", "collusion", "mispaid", "misset",
-    "simulate", "risk", "mathematics", "frame", "LiveTable",
+    "compare", "variant_of", "without", "effects", "linear_counts", "count", "counters", "knowing", "collusion",
+    "mispaid", "misset", "simulate", "risk", "hours", "session", "promo", "mathematics", "frame", "LiveTable",
     "LiveMeter", "Role", "Actor", "Seat",
     "Refusal", "CommandRefused", "Cents", "Micros", "dollars", "Table", "Round", "Spot", "PlayedHand", "Terms",
     "RoomWay", "Result", "Stage", "TakeSeat", "LeaveSeat", "BuyIn", "CashOut", "PlaceWager", "TakeBackWager",
@@ -159,8 +179,10 @@ __all__ = [
     "Top", "parse_top",
     "Variant", "Compared", "Distance",
     "Simulation", "Measured", "Ended", "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst",
-    "Pairs", "Effect", "LinearCount", "Tag", "Counted", "Gain", "Mispaid", "Misset", "SkippedRule",
-    "Mathematics", "PlayCost", "MeterLife", "AwardDistribution",
+    "Pairs", "Effect", "LinearCount", "Tag", "Counted", "Gain", "Knowledge", "Mispaid", "Misset", "SkippedRule",
+    "Hours", "Pace", "TopAward", "MeterGrowth", "SampledShare", "RoundSums", "Bounds", "Lattice", "PlayerSession",
+    "SessionPlan", "SessionEnds", "Rebate", "Promotion", "Mathematics", "CombinedPlay", "PlayedFor", "Covariance",
+    "Sensitivity", "PayEffect", "ReadSo", "WagerColumn", "PlayCost", "MeterLife", "AwardDistribution",
     "Between",
 ]
 # fmt: on

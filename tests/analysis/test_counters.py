@@ -15,7 +15,7 @@ from houseway.analysis.linear_count import LinearCount, Tag, linear_counts
 from houseway.analysis.machine.batches import first_counter
 from houseway.analysis.machine.shoe_counters import OneRound, ShoeCounters
 from houseway.analysis.machine.shoe_rounds import ShoeRounds, _deal
-from houseway.analysis.penetration import PERFECT, Rounds, counted
+from houseway.analysis.penetration import PERFECT, CountedRounds, counted
 from houseway.cards import parse, rank_of
 from houseway.games import GAMES
 from tests.command_line import run, run_json
@@ -54,7 +54,7 @@ def test_before_every_round_what_is_left_is_weighed_and_tags_are_added_up(slug, 
 
 
 def test_bets_are_summed_by_shoes_and_depths_as_by_hand():
-    rounds = Rounds(
+    rounds = CountedRounds(
         np.array([0, 0, 0, 1, 1]),
         np.array([30, 20, 10, 30, 15]),
         np.array([-0.5, 0.25, 1.0, -1.0, 0.5]),

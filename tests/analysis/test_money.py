@@ -12,9 +12,9 @@ import pytest
 import houseway
 from houseway.analysis import session as sessions
 from houseway.analysis import sums as of_sums
-from houseway.analysis.hours import Pace, Sampled, TopAward, growth_of
+from houseway.analysis.hours import Pace, SampledShare, TopAward, growth_of
 from houseway.analysis.house_bank import house_bank
-from houseway.analysis.session import Session, gains_up_to, rebated, round_of
+from houseway.analysis.session import SessionPlan, gains_up_to, rebated, round_of
 from houseway.analysis.sums import Bounds, Chances, Lattice, sums
 from tests.soak import more
 
@@ -143,7 +143,7 @@ def walked(chances: Chances, bankroll: Fraction, target: Fraction | None, rounds
 @pytest.mark.parametrize("target", [None, Fraction(45)], ids=["no target", "a target"])
 def test_a_session_ends_as_every_course_does(game: str, target: Fraction | None):
     one = round_at(game)
-    course = Session(chances=one, bankroll=Fraction(30), target=target, rounds=6).course
+    course = SessionPlan(chances=one, bankroll=Fraction(30), target=target, rounds=6).course
     expected = walked(one, Fraction(30), target, 6)
     assert {end: getattr(course, end) for end in expected} == {end: Bounds.at(c) for end, c in expected.items()}
     assert expected["ruin"] > 0 and expected["time"] > 0
@@ -156,9 +156,9 @@ def test_a_session_in_64_bits_lies_between_its_bounds(
     game: str, target: Fraction | None, monkeypatch: pytest.MonkeyPatch
 ):
     asked = {"chances": round_at(game), "bankroll": Fraction(100), "target": target, "rounds": 30}
-    near = Session(**asked).course
+    near = SessionPlan(**asked).course
     monkeypatch.undo()
-    exact = Session(**asked).course
+    exact = SessionPlan(**asked).course
     for end in ("ruin", "target", "time", "rounds", "left"):
         assert getattr(exact, end).is_exact
         assert holds(getattr(near, end), getattr(exact, end).low), end
@@ -167,7 +167,7 @@ def test_a_session_in_64_bits_lies_between_its_bounds(
 
 def test_a_long_session_is_the_gamblers_ruin():
     """Of so many rounds that nearly all have ended: (1 − (q/p)^i) / (1 − (q/p)^n) reach n from i."""
-    course = Session(chances=TILTED, bankroll=Fraction(5), target=Fraction(12), rounds=4_000).course
+    course = SessionPlan(chances=TILTED, bankroll=Fraction(5), target=Fraction(12), rounds=4_000).course
     odds = Fraction(9, 11)
     reached = (1 - odds**5) / (1 - odds**12)
     assert course.time.high < Fraction(1, 10**9)
@@ -180,9 +180,9 @@ def test_a_long_session_is_the_gamblers_ruin():
 def test_the_bankroll_for_a_risk_is_the_least(game: str):
     one, risk = round_at(game), Fraction(1, 5)
     unit = Lattice.of(one).unit
-    least = Session(chances=one, bankroll=Fraction(100), rounds=20).bankroll_for(risk)
-    assert Session(chances=one, bankroll=least, rounds=20).course.ruin.high <= risk
-    assert Session(chances=one, bankroll=least - unit, rounds=20).course.ruin.low > risk
+    least = SessionPlan(chances=one, bankroll=Fraction(100), rounds=20).bankroll_for(risk)
+    assert SessionPlan(chances=one, bankroll=least, rounds=20).course.ruin.high <= risk
+    assert SessionPlan(chances=one, bankroll=least - unit, rounds=20).course.ruin.low > risk
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_the_bankroll_for_a_risk_is_the_least(game: str):
 )
 def test_a_session_that_cannot_be_played_is_refused(asked: dict[str, object], says: str):
     with pytest.raises(ValueError, match=says):
-        Session(**{"chances": round_at("baccarat"), "bankroll": Fraction(50), "rounds": 10} | asked)  # type: ignore[arg-type]
+        SessionPlan(**{"chances": round_at("baccarat"), "bankroll": Fraction(50), "rounds": 10} | asked)  # type: ignore[arg-type]
 
 
 # ---- rebates -------------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ def test_a_bank_is_broken_no_more_often_than_it_says(game: str):
     assert bank is not None and 0 < bank.low < bank.high
     asked = {"chances": wins, "rounds": more(1500, 15_000)}
     most_lost = -min(wins)
-    course = Session(bankroll=bank.high + most_lost, **asked).course  # type: ignore[arg-type]
+    course = SessionPlan(bankroll=bank.high + most_lost, **asked).course  # type: ignore[arg-type]
     assert course.ruin.low <= risk
 
 
@@ -309,7 +309,7 @@ def test_hours_of_a_letters_table_are_those_of_dealt_shifts():
     for name in ("chance_of_loss", "chance_of_more"):
         mine, other = getattr(together, name), getattr(dealt, name)
         assert isinstance(mine, Bounds)
-        assert isinstance(other, Sampled)
+        assert isinstance(other, SampledShare)
         assert abs(mine.middle - other.share) < 4 * Fraction(other.error)
         assert mine.error < Fraction(1, 10**9)
     figures = houseway.analyze("supreme-99", wager="Standard Bet")[0]
@@ -350,7 +350,7 @@ def test_hours_that_are_not_summed_tell_their_error():
     """Seats of three card poker are not counted together: only the mean is exact."""
     of = houseway.hours("three-card-poker", seats=2, rounds=10, shift=1, loss=Fraction(50), dealt=20_000)
     assert of.sums is None and of.bank is None and of.dealt == 2_000
-    assert isinstance(of.chance_of_more, Sampled)
+    assert isinstance(of.chance_of_more, SampledShare)
     assert of.chance_of_more.error == pytest.approx(
         sqrt(of.chance_of_more.share * (1 - of.chance_of_more.share) / 2_000)
     )

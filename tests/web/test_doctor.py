@@ -9,7 +9,7 @@ import pytest
 
 from houseway.role import Role
 from houseway.web import doctor
-from houseway.web.doctor import GIB, Place, Verdict, examine
+from houseway.web.doctor import GIB, Fitness, Site, examine
 from houseway.web.serve import Tls
 from tests.command_line import run, run_json
 from tests.web.room import Room
@@ -28,34 +28,34 @@ def place(tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    return Place(book=str(tmp_path / "book.db"), port=port)
+    return Site(book=str(tmp_path / "book.db"), port=port)
 
 
 def test_a_machine_that_runs_these_tests_is_fit_and_nothing_is_left_behind(place, tmp_path):
     told = verdicts(place)
-    assert Verdict.WRONG not in told.values()
-    assert told["book"] is Verdict.FINE and not [*tmp_path.iterdir()]
+    assert Fitness.WRONG not in told.values()
+    assert told["book"] is Fitness.FINE and not [*tmp_path.iterdir()]
 
 
 def test_a_running_room_is_read_beside_the_service(tmp_path):
     with Room(tmp_path / "book.db") as room:
         room.staff().opens("T1", game="san-lo")
         host, port = room.address.removeprefix("http://").split(":")
-        place = Place(book=room.url, host=host, port=int(port))
+        place = Site(book=room.url, host=host, port=int(port))
         [(verdict, says)] = found(place, "book")
-        assert verdict is Verdict.FINE and says.startswith("2 streams, ")
+        assert verdict is Fitness.FINE and says.startswith("2 streams, ")
         [(verdict, says)] = found(place, "address")
-        assert verdict is Verdict.LOOK and "does the service run already?" in says
+        assert verdict is Fitness.LOOK and "does the service run already?" in says
         [(verdict, says)] = found(place, "staff")
-        assert verdict is Verdict.LOOK and says.endswith("none of them is dealer, surveillance")
+        assert verdict is Fitness.LOOK and says.endswith("none of them is dealer, surveillance")
         room.staff(Role.DEALER), room.staff(Role.SURVEILLANCE)
-        assert found(place, "staff")[0][0] is Verdict.FINE
+        assert found(place, "staff")[0][0] is Fitness.FINE
 
 
 def test_a_book_without_its_mark_a_damaged_one_and_one_from_the_future_are_wrong(place, tmp_path, monkeypatch):
     with Room(place.book) as room:
         room.staff().opens("T1", game="san-lo")
-    assert verdicts(place)["book"] is Verdict.FINE
+    assert verdicts(place)["book"] is Fitness.FINE
 
     class Yesterday(datetime):
         @classmethod
@@ -66,41 +66,39 @@ def test_a_book_without_its_mark_a_damaged_one_and_one_from_the_future_are_wrong
     assert "this machine's clock is behind" in found(place, "book")[-1][1]
     monkeypatch.undo()
     (tmp_path / "book.db.mark").unlink()
-    assert found(place, "book")[-1][0] is Verdict.WRONG
+    assert found(place, "book")[-1][0] is Fitness.WRONG
     (tmp_path / "book.db").write_bytes(b"no book")
-    assert found(place, "book")[-1][0] is Verdict.WRONG
+    assert found(place, "book")[-1][0] is Fitness.WRONG
 
 
 def test_where_the_book_would_lie_is_looked_at(place, tmp_path, monkeypatch):
-    assert found(Place(book=str(tmp_path / "none" / "book.db")), "disk")[0][0] is Verdict.WRONG
+    assert found(Site(book=str(tmp_path / "none" / "book.db")), "disk")[0][0] is Fitness.WRONG
     monkeypatch.setattr(doctor, "_filesystem", lambda folder: "nfs4")
     assert found(place, "disk")[0] == (
-        Verdict.WRONG,
+        Fitness.WRONG,
         f"{tmp_path} is a network disk (nfs4): SQLite's locks do not hold there; use PostgreSQL",
     )
     monkeypatch.setattr(doctor.shutil, "disk_usage", lambda folder: type("Usage", (), {"free": GIB}))
-    assert found(place, "disk")[-1][0] is Verdict.LOOK
-    assert "server" in found(Place(book="postgresql://nobody@127.0.0.1:1/x"), "disk")[0][1]
+    assert found(place, "disk")[-1][0] is Fitness.LOOK
+    assert "server" in found(Site(book="postgresql://nobody@127.0.0.1:1/x"), "disk")[0][1]
 
 
 def test_the_way_in_is_unencrypted_on_loopback_alone(place):
-    [(verdict, says)] = found(Place(book=place.book, host="0.0.0.0", port=place.port), "address")
-    assert verdict is Verdict.WRONG and "PINs would travel unencrypted" in says
-    assert (
-        found(Place(book=place.book, host="0.0.0.0", port=place.port, is_https=True), "address")[0][0] is Verdict.FINE
-    )
+    [(verdict, says)] = found(Site(book=place.book, host="0.0.0.0", port=place.port), "address")
+    assert verdict is Fitness.WRONG and "PINs would travel unencrypted" in says
+    assert found(Site(book=place.book, host="0.0.0.0", port=place.port, is_https=True), "address")[0][0] is Fitness.FINE
 
 
 def test_a_certificate_that_has_run_out_is_wrong_and_one_that_soon_will_is_told(place, certificate_for):
-    for days, verdict in ((3650, Verdict.FINE), (3, Verdict.LOOK)):
+    for days, verdict in ((3650, Fitness.FINE), (3, Fitness.LOOK)):
         certificate, key = certificate_for(days)
-        at = Place(book=place.book, port=place.port, certificate=certificate, private_key=key)
+        at = Site(book=place.book, port=place.port, certificate=certificate, private_key=key)
         [(told, says)] = found(at, "certificate")
         assert told is verdict
         assert f"good until {(datetime.now(UTC) + timedelta(days=days)).year}" in says
     other = certificate_for(3)[1]
-    assert found(Place(book=place.book, certificate=certificate, private_key=other + "x"), "certificate")[0][0] is (
-        Verdict.WRONG
+    assert found(Site(book=place.book, certificate=certificate, private_key=other + "x"), "certificate")[0][0] is (
+        Fitness.WRONG
     )
 
 

@@ -20,7 +20,7 @@ from houseway.analysis.exact.facts import facts
 from houseway.analysis.exact.figures import is_added
 from houseway.analysis.exact.question import question
 from houseway.analysis.linear_count import DECK, LinearCount
-from houseway.analysis.penetration import PERFECT, Counted, Rounds, counted
+from houseway.analysis.penetration import PERFECT, Counted, CountedRounds, counted
 from houseway.analysis.played_left import PlayedLeft
 from houseway.analysis.ways_left import WaysLeft
 from houseway.cards import Card, Cards
@@ -31,7 +31,7 @@ MOST_CARDS = 60  # that are looked at of what a round may take
 Shuffled = Callable[[], Cards]  # a whole shoe in any order
 
 
-class Weighed(Protocol):
+class QuickWager(Protocol):
     """A wager that is quickly weighed for whatever is left."""
 
     longest: int  # cards that a round looks at
@@ -61,7 +61,7 @@ class Counter:
         self.pack = game.pack(decks)
         played = is_played(game, wager)
         try:
-            self.weighed: Weighed = (
+            self.weighed: QuickWager = (
                 PlayedLeft(game, wager, paytable, decks) if played else WaysLeft(CardsLeft(game, wager, paytable))
             )
         except TooManyWays as error:
@@ -85,7 +85,7 @@ class Counter:
         parts = (self._dealt(shuffled(), min(depths)) for _ in range(shoes))
         return counted(parts, depths, decks=self.pack.decks, **names)
 
-    def _dealt(self, order: Cards, behind: int) -> Rounds:
+    def _dealt(self, order: Cards, behind: int) -> CountedRounds:
         """The rounds of one shoe."""
         left, won, gone, top = [], [], [], 0
         held = list(self.weighed.counts(order))
@@ -105,7 +105,7 @@ class Counter:
                 tags[self.weighed.number_of(card)] = float(count.tag_of[card])
             true_count = np.array(gone) @ tags * DECK / np.array(left)
             thinks[count.name] = (true_count - float(count.trigger)) * float(count.true_count_worth)
-        return Rounds(np.zeros(len(left), np.int64), np.array(left), np.array(won), thinks)
+        return CountedRounds(np.zeros(len(left), np.int64), np.array(left), np.array(won), thinks)
 
     def _used(self, cards: Cards) -> int:
         """How many of the next cards a round takes."""

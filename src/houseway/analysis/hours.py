@@ -17,7 +17,7 @@ from houseway.analysis.figures import Figures
 from houseway.analysis.house_bank import house_bank
 from houseway.analysis.progressive import Progressive
 from houseway.analysis.risk import Risk
-from houseway.analysis.sums import Bounds, Sums, sums
+from houseway.analysis.sums import Bounds, RoundSums, sums
 
 DAYS: Final = 30  # a month
 CONFIDENCE: Final = Fraction(95, 100)
@@ -50,7 +50,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Sampled:
+class SampledShare:
     """A share of dealt shifts, and its standard error."""
 
     share: Fraction
@@ -200,7 +200,7 @@ class Hours:
     # ---- the distribution ----------------------------------------------------------------------------
 
     @cached_property
-    def sums(self) -> Sums | None:
+    def sums(self) -> RoundSums | None:
         """What the house wins of a shift, where the rounds of a table are counted."""
         return None if self.risk.exact is None else sums(self.risk.exact, self.rounds_a_shift)
 
@@ -214,22 +214,22 @@ class Hours:
         return sum((self.shifts or {}).values())
 
     @property
-    def chance_of_loss(self) -> Bounds | Sampled | None:
+    def chance_of_loss(self) -> Bounds | SampledShare | None:
         """Of losing anything in a shift."""
         return self.below(Fraction(0))
 
     @property
-    def chance_of_more(self) -> Bounds | Sampled | None:
+    def chance_of_more(self) -> Bounds | SampledShare | None:
         """Of losing more than the amount that is asked about."""
         return self.below(-self.loss)
 
-    def below(self, amount: Fraction) -> Bounds | Sampled | None:
+    def below(self, amount: Fraction) -> Bounds | SampledShare | None:
         if self.sums is not None:
             return self.sums.below(amount)
         if not self.shifts:
             return None
         share = Fraction(sum(times for won, times in self.shifts.items() if won < amount), self.dealt)
-        return Sampled(share, sqrt(float(share * (1 - share)) / self.dealt))
+        return SampledShare(share, sqrt(float(share * (1 - share)) / self.dealt))
 
     @cached_property
     def win_between(self) -> tuple[Fraction, Fraction] | None:

@@ -20,7 +20,7 @@ PERFECT = "perfect"
 
 
 @dataclass(frozen=True, slots=True)
-class Rounds:
+class CountedRounds:
     """Of each round, in which shoe it was, how many cards were left before it, what a unit wins in it, and what each
     counter takes that for before."""
 
@@ -85,7 +85,7 @@ class _Sums:
     squared_rounds: int = 0
     bets: dict[str, tuple[int, float, float]] = field(default_factory=dict)  # and what they won, and its squares
 
-    def add(self, rounds: Rounds, behind: int) -> None:
+    def add(self, rounds: CountedRounds, behind: int) -> None:
         dealt = rounds.left > behind
         shoe, won, shoes = rounds.shoe[dealt], rounds.won[dealt], int(rounds.shoe[-1]) + 1
         number, of_shoe = np.bincount(shoe, minlength=shoes), np.bincount(shoe, won, minlength=shoes)
@@ -110,7 +110,7 @@ class _Sums:
         return -mean, sqrt(variance / self.shoes) / (self.rounds / self.shoes)
 
 
-def counted(some: Iterable[Rounds], behind: Iterable[int], **names: str | int) -> Iterator[Counted]:
+def counted(some: Iterable[CountedRounds], behind: Iterable[int], **names: str | int) -> Iterator[Counted]:
     """What each counter wins at each depth, the deepest first; shoes come in as many parts as they like."""
     sums = {cards: _Sums() for cards in sorted(set(behind))}
     for rounds in some:

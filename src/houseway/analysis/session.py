@@ -36,7 +36,7 @@ LONGEST: Final = 20_000  # rounds of a session up to which the end of a gain by 
 
 
 @dataclass(frozen=True, kw_only=True)
-class Course:
+class SessionEnds:
     """How a session ends: the chance to be ruined, to reach the target, to have played all rounds before either; how
     many rounds it lasts and what is left, on average."""
 
@@ -59,7 +59,7 @@ class Rebate:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Session:
+class SessionPlan:
     """A round wins each of these amounts with its chance, in dollars."""
 
     chances: Chances
@@ -90,7 +90,7 @@ class Session:
         return self.rounds * self.lattice.mean
 
     @cached_property
-    def course(self) -> Course:
+    def course(self) -> SessionEnds:
         unit = self.lattice.unit
         lowest = ceil((self.most_lost - self.bankroll) / unit)
         reached = None if self.target is None else ceil((self.target - self.bankroll) / unit)
@@ -102,7 +102,7 @@ class Session:
         def share(is_one: Callable[[int], bool]) -> Bounds:
             return chain.bounds(sum((chance for at, chance in ended.items() if is_one(at)), Fraction(0)))
 
-        return Course(
+        return SessionEnds(
             ruin=share(lambda at: at < lowest),
             target=share(lambda at: reached is not None and at >= reached),
             time=share(lambda at: at >= lowest and (reached is None or at < reached)),
@@ -129,7 +129,7 @@ class PlayerSession:
 
     figures: Figures
     stake: Fraction
-    session: Session
+    session: SessionPlan
     risk: Fraction
     bankroll_for_risk: Fraction  # the least that is ruined no more often
     rebate: Rebate | None

@@ -109,7 +109,7 @@ def common_unit(amounts: Sequence[Fraction] | Chances) -> Fraction:
 
 
 @dataclass(frozen=True)
-class Sums:
+class RoundSums:
     """What so many rounds come to. `counts` are whole numbers of `total`, or chances that are off by at most
     `relative` of themselves; `cut` is the chance of all sums that were cut off."""
 
@@ -168,14 +168,14 @@ class Sums:
         return next(reversed(self.chances))
 
 
-def sums(one: Chances | Lattice, rounds: int) -> Sums:
+def sums(one: Chances | Lattice, rounds: int) -> RoundSums:
     """Of so many rounds that are all alike."""
     if rounds < 1:
         raise ValueError(f"{rounds} rounds: 1 or more")
     lattice = one if isinstance(one, Lattice) else Lattice.of(one)
     if lattice.can_be_counted(rounds):
         counts = _power(lattice.counts, rounds)
-        return Sums(rounds, lattice.unit, rounds * lattice.low, counts, lattice.total**rounds)
+        return RoundSums(rounds, lattice.unit, rounds * lattice.low, counts, lattice.total**rounds)
     whole, part = None, _Part.of(lattice)
     left = rounds
     while True:
@@ -186,7 +186,7 @@ def sums(one: Chances | Lattice, rounds: int) -> Sums:
             break
         part = part.and_(part)
     assert whole is not None
-    return Sums(rounds, lattice.unit, whole.low, whole.chances, 1, whole.relative, whole.cut)
+    return RoundSums(rounds, lattice.unit, whole.low, whole.chances, 1, whole.relative, whole.cut)
 
 
 def _power(counts: Sequence[int], rounds: int) -> list[int]:

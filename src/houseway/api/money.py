@@ -135,7 +135,7 @@ def session(
     '0.5087'
     """
     from houseway.analysis.risk import first_wager
-    from houseway.analysis.session import PlayerSession, Session, round_of
+    from houseway.analysis.session import PlayerSession, SessionPlan, round_of
 
     of = as_game(game)
     each = of.wager(wager) if wager else of.wager(of.paytable(paytable).wager) if paytable else first_wager(of)
@@ -148,7 +148,7 @@ def session(
     if figures is None:
         raise ValueError(f"{of.slug}: {each.name} has no {play!r}")
     chances = round_of([(line.net, line.probability) for line in figures.lines], stake)
-    of_session = Session(chances=chances, bankroll=bankroll, target=target, rounds=rounds)
+    of_session = SessionPlan(chances=chances, bankroll=bankroll, target=target, rounds=rounds)
     return PlayerSession(
         figures=figures,
         stake=stake,

@@ -39,9 +39,9 @@ def doctor(
     It takes the settings of `houseway serve`, changes nothing, and may be run beside the service. Exit code 1:
     something is wrong. What is only to be looked at does not keep the room from running.
     """
-    from houseway.web.doctor import Place, Verdict, examine
+    from houseway.web.doctor import Fitness, Site, examine
 
-    place = Place(
+    place = Site(
         book=book,
         host=host,
         port=port,
@@ -57,7 +57,7 @@ def doctor(
             _print(check)
     if as_json:
         print_json(checks)
-    if any(check.verdict is Verdict.WRONG for check in checks):
+    if any(check.verdict is Fitness.WRONG for check in checks):
         raise SystemExit(1)
 
 

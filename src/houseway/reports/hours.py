@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 
 from houseway.analysis.figures import decimal, grouped, money, one_in, percent, square_root
-from houseway.analysis.hours import CONFIDENCE, DAYS, Hours, Sampled, TopAward
+from houseway.analysis.hours import CONFIDENCE, DAYS, Hours, SampledShare, TopAward
 from houseway.analysis.sums import Bounds
 from houseway.reports.picture import INKS, WIDTH, Drawing, Panel, say
 from houseway.reports.risk import round_step
@@ -102,15 +102,15 @@ def how_known(of: Hours) -> str:
     return f"{of.dealt:,} shifts dealt at random" if of.shifts else ""
 
 
-def _chance(chance: Bounds | Sampled) -> str:
-    value = chance.share if isinstance(chance, Sampled) else chance.middle
+def _chance(chance: Bounds | SampledShare) -> str:
+    value = chance.share if isinstance(chance, SampledShare) else chance.middle
     if 0 < value < SELDOM:
         return "under 1e-12"
     return percent(value, 3) if value >= Fraction(1, 20_000) else one_in(value)
 
 
-def _error(chance: Bounds | Sampled) -> str:
-    if isinstance(chance, Sampled):
+def _error(chance: Bounds | SampledShare) -> str:
+    if isinstance(chance, SampledShare):
         return f"dealt at random, standard error {chance.error:.3%}"
     return "exact" if chance.is_exact else f"off by at most {_small(chance.error)}"
 

@@ -28,7 +28,7 @@ class NotWitnessed(Exception):
     """The witness did not answer, or did not sign. The anchor stands without it."""
 
 
-class Witness(Protocol):
+class Countersigner(Protocol):
     def sign(self, anchors: Sequence[Anchor]) -> list[Anchor]:
         """The same anchors with the witness's signature on each. Raises `NotWitnessed`."""
 
@@ -65,7 +65,7 @@ class AnchorPlace:
     file: AnchorFile
     house: str
     gaming_day: GamingDay
-    witness: Witness | None = None
+    witness: Countersigner | None = None
 
     def make(self, store: Store, why: str, at: datetime | None = None) -> Anchor:
         """One more, of the book as it is. Raises `AnchorBroken` if the book is behind, or the file does not hold."""
@@ -176,7 +176,7 @@ def heads_told(anchors: Iterable[Anchor]) -> list[tuple[str, Head]]:
 
 
 def place_at(
-    key: Path, file: Path, *, house: str, gaming_day: GamingDay | None = None, witness: Witness | None = None
+    key: Path, file: Path, *, house: str, gaming_day: GamingDay | None = None, witness: Countersigner | None = None
 ) -> AnchorPlace:
     return AnchorPlace(
         key=SigningKey.read(key),

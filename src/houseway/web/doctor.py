@@ -39,7 +39,7 @@ A_WEEK: Final = timedelta(days=7)
 FUTURE: Final = timedelta(minutes=1)  # by which a record may be ahead of this machine's clock
 
 
-class Verdict(StrEnum):
+class Fitness(StrEnum):
     FINE = "fine"
     LOOK = "look"  # it will run, and somebody should know
     WRONG = "wrong"
@@ -48,12 +48,12 @@ class Verdict(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
     what: str
-    verdict: Verdict
+    verdict: Fitness
     says: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Site:
     """Where the service is to run, as `houseway serve` is told it."""
 
     book: str
@@ -65,13 +65,13 @@ class Place:
     gaming_day: GamingDay | None = None
 
 
-Found = Iterator[tuple[Verdict, str]]
+Found = Iterator[tuple[Fitness, str]]
 
 
-def examine(place: Place) -> Iterator[Check]:
+def examine(place: Site) -> Iterator[Check]:
     """One after the other, so that a slow one does not keep the others waiting. A check that fails by itself is a
     finding, and not the end."""
-    checks: dict[str, Callable[[Place], Found]] = {
+    checks: dict[str, Callable[[Site], Found]] = {
         "program": _program,
         "equipment": _equipment,
         "randomness": _randomness,
@@ -91,42 +91,42 @@ def examine(place: Place) -> Iterator[Check]:
             for verdict, says in check(place):
                 yield Check(what=what, verdict=verdict, says=says)
         except (OSError, ValueError) as error:
-            yield Check(what=what, verdict=Verdict.WRONG, says=" ".join(str(error).split()))
+            yield Check(what=what, verdict=Fitness.WRONG, says=" ".join(str(error).split()))
 
 
 # ---- the machine
 
 
-def _program(place: Place) -> Found:
-    yield Verdict.FINE, f"houseway {houseway.__version__}, Python {sys.version.split()[0]}"
+def _program(place: Site) -> Found:
+    yield Fitness.FINE, f"houseway {houseway.__version__}, Python {sys.version.split()[0]}"
 
 
-def _equipment(place: Place) -> Found:
+def _equipment(place: Site) -> Found:
     """What the tables run without, and somebody will miss."""
     parts = {"the mathematics (numba)": "numba", "the typesetter (typst)": "typst"}
     missing = [what for what, package in parts.items() if importlib.util.find_spec(package) is None]
     if missing:
-        yield Verdict.LOOK, f"not installed: {', '.join(missing)}; make setup does it"
+        yield Fitness.LOOK, f"not installed: {', '.join(missing)}; make setup does it"
     else:
-        yield Verdict.FINE, f"{' and '.join(parts)} are installed"
+        yield Fitness.FINE, f"{' and '.join(parts)} are installed"
 
 
-def _randomness(place: Place) -> Found:
+def _randomness(place: Site) -> Found:
     drawn = {secrets.token_bytes(32) for _ in range(16)}
     if len(drawn) == 16:
-        yield Verdict.FINE, "the operating system's generator answers"
+        yield Fitness.FINE, "the operating system's generator answers"
     else:
-        yield Verdict.WRONG, "the operating system's generator repeats itself: deal no cards on this machine"
+        yield Fitness.WRONG, "the operating system's generator repeats itself: deal no cards on this machine"
 
 
-def _memory(place: Place) -> Found:
+def _memory(place: Site) -> Found:
     free = _available_memory()
     if free is None:
-        yield Verdict.LOOK, "this system does not tell how much memory is free"
+        yield Fitness.LOOK, "this system does not tell how much memory is free"
     elif free < LEAST_MEMORY:
-        yield Verdict.LOOK, f"{_gib(free)} free: the coach of the largest games needs {_gib(LEAST_MEMORY)}"
+        yield Fitness.LOOK, f"{_gib(free)} free: the coach of the largest games needs {_gib(LEAST_MEMORY)}"
     else:
-        yield Verdict.FINE, f"{_gib(free)} free"
+        yield Fitness.FINE, f"{_gib(free)} free"
 
 
 def _available_memory() -> int | None:
@@ -138,19 +138,19 @@ def _available_memory() -> int | None:
     return int(told["MemAvailable"].split()[0]) * 1024 if "MemAvailable" in told else None
 
 
-def _clock(place: Place) -> Found:
+def _clock(place: Site) -> Found:
     day = place.gaming_day or GamingDay()
     now = datetime.now(UTC)
     if now.year < 2026:
-        yield Verdict.WRONG, f"it is {now:%Y-%m-%d} by this machine's clock: the book's time never goes back"
+        yield Fitness.WRONG, f"it is {now:%Y-%m-%d} by this machine's clock: the book's time never goes back"
         return
-    yield Verdict.FINE, f"{now:%Y-%m-%d %H:%M:%S} UTC, gaming day {day.of(now)}"
+    yield Fitness.FINE, f"{now:%Y-%m-%d %H:%M:%S} UTC, gaming day {day.of(now)}"
 
 
 # ---- where the book lies
 
 
-def _folder(place: Place) -> Path | None:
+def _folder(place: Site) -> Path | None:
     """Of a book that is a file."""
     if "://" not in place.book:
         return Path(place.book).absolute().parent
@@ -158,20 +158,20 @@ def _folder(place: Place) -> Path | None:
     return Path(path).absolute().parent if scheme == "sqlite" else None
 
 
-def _disk(place: Place) -> Found:
+def _disk(place: Site) -> Found:
     folder = _folder(place)
     if folder is None:
-        yield Verdict.FINE, "the book is kept by a server: its disk is the server's matter"
+        yield Fitness.FINE, "the book is kept by a server: its disk is the server's matter"
         return
     if not folder.is_dir():
-        yield Verdict.WRONG, f"there is no folder {folder}"
+        yield Fitness.WRONG, f"there is no folder {folder}"
         return
     kind = _filesystem(folder)
     if kind in NETWORK_DISKS:
-        yield Verdict.WRONG, f"{folder} is a network disk ({kind}): SQLite's locks do not hold there; use PostgreSQL"
+        yield Fitness.WRONG, f"{folder} is a network disk ({kind}): SQLite's locks do not hold there; use PostgreSQL"
     free = shutil.disk_usage(folder).free
-    verdict = Verdict.LOOK if free < LEAST_FREE else Verdict.FINE
-    wise = f", at least {_gib(LEAST_FREE)} is wise" if verdict is Verdict.LOOK else ""
+    verdict = Fitness.LOOK if free < LEAST_FREE else Fitness.FINE
+    wise = f", at least {_gib(LEAST_FREE)} is wise" if verdict is Fitness.LOOK else ""
     yield verdict, f"{_gib(free)} free at {folder}{wise}"
 
 
@@ -185,7 +185,7 @@ def _filesystem(folder: Path) -> str:
     return max(inside, key=lambda mount: len(mount[0]), default=("", ""))[1]
 
 
-def _commits(place: Place) -> Found:
+def _commits(place: Site) -> Found:
     """How often a second a few bytes come to the disk: what every acknowledged command waits for."""
     folder = _folder(place)
     if folder is None or not folder.is_dir():
@@ -198,22 +198,22 @@ def _commits(place: Place) -> Found:
             os.fdatasync(file.fileno())
         rate = TRIED / (time.perf_counter() - began)
     slow = "" if rate >= LEAST_COMMITS else f": a slow disk, at least {LEAST_COMMITS} are wise"
-    yield Verdict.LOOK if slow else Verdict.FINE, f"{rate:,.0f} a second come to the disk one by one{slow}"
+    yield Fitness.LOOK if slow else Fitness.FINE, f"{rate:,.0f} a second come to the disk one by one{slow}"
 
 
-def _cache(place: Place) -> Found:
+def _cache(place: Site) -> Found:
     folder = cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
     if os.access(folder, os.W_OK):
-        yield Verdict.FINE, f"results are kept in {folder}"
+        yield Fitness.FINE, f"results are kept in {folder}"
     else:
-        yield Verdict.LOOK, f"{folder} cannot be written: every long result is worked out anew (see HOUSEWAY_CACHE)"
+        yield Fitness.LOOK, f"{folder} cannot be written: every long result is worked out anew (see HOUSEWAY_CACHE)"
 
 
 # ---- the book
 
 
-def _opened(place: Place) -> Store | None:
+def _opened(place: Site) -> Store | None:
     """None if there is no book yet: `houseway serve` makes one."""
     folder = _folder(place)
     is_file = folder is not None
@@ -221,19 +221,19 @@ def _opened(place: Place) -> Store | None:
     return None if is_file and not Path(path).exists() else open_store(place.book, read_only=True)
 
 
-def _book(place: Place) -> Found:
+def _book(place: Site) -> Found:
     store = _opened(place)
     if store is None:
-        yield Verdict.FINE, "there is none yet: houseway serve makes it"
+        yield Fitness.FINE, "there is none yet: houseway serve makes it"
         return
     with store:
         heads = {stream: store.head(stream) for stream in store.streams()}
-        yield Verdict.FINE, f"{len(heads)} streams, {sum(head.seq for head in heads.values()):,} records"
+        yield Fitness.FINE, f"{len(heads)} streams, {sum(head.seq for head in heads.values()):,} records"
         if store.unvouched:
-            yield Verdict.WRONG, store.unvouched
+            yield Fitness.WRONG, store.unvouched
         latest = max((_written_at(store, stream, head.seq) for stream, head in heads.items() if head.seq), default=None)
         if latest and latest - datetime.now(UTC) > FUTURE:
-            yield Verdict.WRONG, f"its last record is of {latest:%Y-%m-%d %H:%M} UTC: this machine's clock is behind"
+            yield Fitness.WRONG, f"its last record is of {latest:%Y-%m-%d %H:%M} UTC: this machine's clock is behind"
 
 
 def _written_at(store: Store, stream: str, seq: int) -> datetime:
@@ -241,7 +241,7 @@ def _written_at(store: Store, stream: str, seq: int) -> datetime:
     return datetime.fromisoformat(last.at)
 
 
-def _staff(place: Place) -> Found:
+def _staff(place: Site) -> Found:
     store = _opened(place)
     if store is None:
         return
@@ -249,38 +249,38 @@ def _staff(place: Place) -> Found:
         at_work = [each for each in store.list_staff() if each.active]
     roles = {Role(each.role) for each in at_work}
     if not at_work:
-        yield Verdict.LOOK, "nobody is on the staff: tables deal by themselves (houseway staff add)"
+        yield Fitness.LOOK, "nobody is on the staff: tables deal by themselves (houseway staff add)"
     elif lacking := [role.value for role in TWO_PEOPLE if role not in roles]:
-        yield Verdict.LOOK, f"{len(at_work)} on the staff, and none of them is {', '.join(lacking)}"
+        yield Fitness.LOOK, f"{len(at_work)} on the staff, and none of them is {', '.join(lacking)}"
     else:
-        yield Verdict.FINE, f"{len(at_work)} on the staff, every role of a table among them"
+        yield Fitness.FINE, f"{len(at_work)} on the staff, every role of a table among them"
 
 
 # ---- the way in
 
 
-def _address(place: Place) -> Found:
+def _address(place: Site) -> Found:
     family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
     with socket.socket(family) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind((place.host, place.port))
         except OSError as error:
-            yield Verdict.LOOK, f"{place.host}:{place.port}: {error.strerror}; does the service run already?"
+            yield Fitness.LOOK, f"{place.host}:{place.port}: {error.strerror}; does the service run already?"
             return
     if place.host in LOCAL or place.is_https:
-        yield Verdict.FINE, f"{place.host}:{place.port} is free"
+        yield Fitness.FINE, f"{place.host}:{place.port} is free"
     else:
-        yield Verdict.WRONG, f"{place.host} can be reached by others, and PINs would travel unencrypted: see --https"
+        yield Fitness.WRONG, f"{place.host} can be reached by others, and PINs would travel unencrypted: see --https"
 
 
-def _certificate(place: Place) -> Found:
+def _certificate(place: Site) -> Found:
     if place.certificate is None:
         return
     Tls(place.certificate, place.private_key or place.certificate).check()
     until = datetime.fromtimestamp(ssl.cert_time_to_seconds(_not_after(place.certificate)), UTC)
     left = until - datetime.now(UTC)
-    verdict = Verdict.WRONG if left <= timedelta(0) else Verdict.LOOK if left < A_WEEK else Verdict.FINE
+    verdict = Fitness.WRONG if left <= timedelta(0) else Fitness.LOOK if left < A_WEEK else Fitness.FINE
     yield verdict, f"{place.certificate} is good until {until:%Y-%m-%d}"
 
 
@@ -291,12 +291,12 @@ def _not_after(path: str) -> str:
     return min((str(each["notAfter"]) for each in context.get_ca_certs()), key=ssl.cert_time_to_seconds)
 
 
-def _connections(place: Place) -> Found:
+def _connections(place: Site) -> Found:
     most, wanted = resource.getrlimit(resource.RLIMIT_NOFILE)[0], WebSettings().connections + RESERVED
     if most < wanted:
-        yield Verdict.LOOK, f"{most:,} descriptors: so there is room for {most - RESERVED:,} connections (ulimit -n)"
+        yield Fitness.LOOK, f"{most:,} descriptors: so there is room for {most - RESERVED:,} connections (ulimit -n)"
     else:
-        yield Verdict.FINE, f"{most:,} descriptors"
+        yield Fitness.FINE, f"{most:,} descriptors"
 
 
 def _gib(size: int) -> str:

@@ -18,7 +18,7 @@ import numpy as np
 from houseway.analysis.linear_count import DECK, LinearCount
 from houseway.analysis.machine.batches import first_counter
 from houseway.analysis.machine.shoe_rounds import LOOKS, OPEN, SPLITS, TAKES, ShoeRounds, ShoeTables
-from houseway.analysis.penetration import Floats, Longs, Rounds
+from houseway.analysis.penetration import CountedRounds, Floats, Longs
 
 ROUNDS = 100  # that are dealt from what is left, where a bet could be made
 
@@ -35,14 +35,14 @@ class ShoeCounters:
     def _by_kind(rounds: ShoeRounds, count: LinearCount) -> Floats:
         return np.array([float(count.tag_of[card]) for card in rounds.kinds])
 
-    def deal(self, shoes: int, behind: int, shuffle: Callable[[list[int]], None]) -> Iterator[Rounds]:
+    def deal(self, shoes: int, behind: int, shuffle: Callable[[list[int]], None]) -> Iterator[CountedRounds]:
         """Whole shoes, one after the other, each until no more cards are left than lie behind the cut card."""
         for shoe in range(shoes):
             order = self.tables.pack.tolist()
             shuffle(order)
             yield self._dealt(np.array(order), behind, first_counter(self.seed, shoe))
 
-    def _dealt(self, order: Longs, behind: int, numbers: np.uint64) -> Rounds:
+    def _dealt(self, order: Longs, behind: int, numbers: np.uint64) -> CountedRounds:
         tops, top = [], 0
         while len(order) - top > behind:
             tops.append(top)
@@ -53,7 +53,7 @@ class ShoeCounters:
             gone = np.concatenate(([0.0], np.cumsum(tags[order])))[tops]
             thinks[count.name] = (gone * DECK / left - float(count.trigger)) * float(count.true_count_worth)
         won = np.array([self._won(order[at:], numbers + np.uint64(n << 32)) for n, at in enumerate(tops)])
-        return Rounds(np.zeros(len(left), np.int64), left, won, thinks)
+        return CountedRounds(np.zeros(len(left), np.int64), left, won, thinks)
 
     def _won(self, left: Longs, numbers: np.uint64) -> float:
         """What a unit wins on average in some rounds that begin with these cards."""
