@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 import click
 
 import houseway
-from houseway.analysis.linear_count import linear_counts
 from houseway.api.games import as_game
 from houseway.cli.app import app, present, progress_bar
 from houseway.cli.options import decks_option, game_argument, json_option
@@ -56,6 +55,8 @@ def count_command(
     """
     with progress_bar("solving") as progress:
         effects = houseway.effects(game, wager, paytable=paytable, decks=decks, progress=progress)
+        from houseway.analysis.linear_count import linear_counts
+
         counts = linear_counts(effects, len(as_game(game).pack(decks).cards()))
         counted = []
         if not effects_alone:
