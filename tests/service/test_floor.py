@@ -425,8 +425,11 @@ class _Missing:
     def snapshot(self, stream: str) -> None:
         pass
 
-    def read(self, stream: str, after: int = 0) -> Iterator[object]:
-        return (record for record in self.store.read(stream, after) if record.seq != self.seq)
+    def archived(self, stream: str) -> None:
+        pass
+
+    def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[object]:
+        return (record for record in self.store.read(stream, after, upto) if record.seq != self.seq)
 
 
 def test_a_program_error_stops_one_command_and_no_other(store: Store) -> None:

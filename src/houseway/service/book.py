@@ -131,14 +131,17 @@ class Book:
             row = reader.execute(select(schema.archive).where(schema.archive.c.stream == stream)).one_or_none()
             return Snapshot(row.stream, row.seq, row.hash, "", row.state) if row else None
 
-    def archived_totals(self, stream: str | None = None) -> list[DayTotal]:
-        """What moved in records that went into archives."""
+    def archived_totals(
+        self, stream: str | None = None, *, first: str | None = None, last: str | None = None
+    ) -> list[DayTotal]:
+        """What moved in records that went into archives, of one stream or of all."""
         with self._reading() as reader:
             if not inspect(reader).has_table(schema.archive_total.name):
                 return []
             table = schema.archive_total.c
-            columns = (table.stream, table.day, table.game, table.source, table.target, table.micros)
-            query = select(*columns) if stream is None else select(*columns).where(table.stream == stream)
+            query = select(table.stream, table.day, table.game, table.source, table.target, table.micros)
+            query = _within(query, table.day, first=first, last=last)
+            query = query if stream is None else query.where(table.stream == stream)
             return [DayTotal(*row[:5], Micros(int(row[5]))) for row in reader.execute(query)]
 
     def snapshot_ends(self) -> dict[str, int]:
@@ -217,8 +220,7 @@ class Book:
         live = [
             DayTotal(row.stream, row.day, row.game, row.source, row.target, Micros(_whole(*row[-2:]))) for row in rows
         ]
-        within = (total for total in self.archived_totals() if (first or "") <= total.day <= (last or total.day))
-        return live + list(within)
+        return live + self.archived_totals(first=first, last=last)
 
     def _chunk(self, stream: str, after: int, upto: int | None) -> list[Record]:
         table = schema.record.c

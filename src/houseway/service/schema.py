@@ -126,6 +126,7 @@ archive_total = Table(
     metadata,
     *(Column(name, Text, primary_key=True) for name in ("stream", "day", "game", "source", "target")),
     *_texts("micros"),  # a whole number of any length
+    sa.Index("archive_total_day", "day"),
 )
 
 owner = Table("owner", metadata, Column("stream", Text, primary_key=True), *_texts("address"))

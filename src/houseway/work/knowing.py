@@ -159,7 +159,7 @@ def _one_dead(asked: Question, progress: Progress | None) -> Fraction:
 
 
 def _shared(asked: Question, shared: SharedGrades, engine: Engine | None, progress: Progress | None) -> Fraction:
-    kept = KeptFile.of(f"{_key(asked, 'counted', shared.dead)}.json")
+    kept = KeptFile.of(f"{knowing_key(asked, 'counted', shared.dead)}.json")
     parts = shared.parts()
 
     def whole(file: BinaryIO) -> dict[str, int] | None:
@@ -201,7 +201,7 @@ def _named(part: Part) -> str:
 def _sampled(asked: Question, knowledge: Knowledge, samples: int, seed: int, progress: Progress | None) -> Sampled:
     """The batches that are asked for: those that are kept, and the others."""
     drawn = Samples(asked.game, asked.pack.decks, knowledge, seed, BATCH)
-    kept = KeptFile.of(f"{_key(asked, 'sampled', knowledge, seed, BATCH)}.json")
+    kept = KeptFile.of(f"{knowing_key(asked, 'sampled', knowledge, seed, BATCH)}.json")
     wanted = range(-(-samples // BATCH))
 
     def whole(file: BinaryIO) -> dict[str, list[float]] | None:
@@ -250,7 +250,7 @@ def _refuse_long(asked: Question, *, exact: bool) -> None:
         raise ValueError(f"{asked.game.slug}: what such a player wins is not sampled, each deal would take too long")
 
 
-def _key(asked: Question, *more: object) -> str:
+def knowing_key(asked: Question, *more: object) -> str:
     wagers = [wager for wager in asked.game.wagers if wager.name in asked.wagers]
     pays: Mapping[str, Any] = {wager.name: asked.pays[wager.name].lines for wager in wagers}
     return key(KeptKind.KNOWING, asked.game.round, wagers, asked.cards, pays, *more)
