@@ -180,9 +180,9 @@ def test_an_unknown_name_takes_the_time_of_a_known_one(tmp_path):
         with open_store(url) as store:
             identity = Identity(store, hasher=hasher)
             for name in ("Sue", "Nobody") * 4:
-                began = time.perf_counter()
+                began = time.process_time()
                 assert await identity.log_in(name, "guess", name) is None
-                times.setdefault(name, []).append(time.perf_counter() - began)
+                times.setdefault(name, []).append(time.process_time() - began)
 
     asyncio.run(guesses())
     known, unknown = (min(times[name]) for name in ("Sue", "Nobody"))
