@@ -87,7 +87,7 @@ def test_what_is_dumped_can_be_tested(dump: tuple[str, ...], test: tuple[str, ..
     [
         (("raw",), ("raw", "--bytes", "32768"), 32_768),
         (("shuffles",), ("shuffles", "--shuffles", "600"), 600),
-        (("dice",), ("dice", "--rotations", "6_001"), 2_000),
+        pytest.param(("dice",), ("dice", "--rotations", "6_001"), 2_000, marks=pytest.mark.soak),
     ],
 )
 def test_of_a_pipe_without_end_as_much_is_read_as_was_asked_for(

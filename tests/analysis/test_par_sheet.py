@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from statistics import NormalDist
 
 import numpy as np
@@ -11,7 +12,15 @@ import houseway
 from houseway.analysis.figures import Figures
 from houseway.analysis.par_sheet import QUANTILES, ROUNDS, ParSheet
 
-BEST, _, PAIRS = houseway.analyze("supreme-99")
+
+@cache
+def best() -> Figures:
+    return houseway.analyze("supreme-99", wager="Standard Bet")[0]
+
+
+@cache
+def pairs() -> Figures:
+    return houseway.analyze("supreme-99", wager="Pair Fortunes")[0]
 
 
 def test_the_quantiles_are_those_of_the_normal_curve():
@@ -33,9 +42,9 @@ def sum_of_rounds(figures: Figures, rounds: int) -> tuple[int, np.ndarray]:
 
 @pytest.mark.parametrize("confidence", QUANTILES)
 def test_an_interval_holds_as_many_sums_as_it_says(confidence: Fraction):
-    sheet, rounds = ParSheet(figures=BEST), 10_000
+    sheet, rounds = ParSheet(figures=best()), 10_000
     assert sheet.is_normal(rounds)
-    least, chances = sum_of_rounds(BEST, rounds)
+    least, chances = sum_of_rounds(best(), rounds)
     holds = -(least + np.arange(len(chances))) / rounds
     interval = sheet.interval(rounds, confidence)
     low, high = float(interval.low), float(interval.high)
@@ -47,13 +56,13 @@ def test_an_interval_holds_as_many_sums_as_it_says(confidence: Fraction):
 
 def test_where_a_sum_is_marked_as_lopsided_the_normal_curve_errs():
     """Of Pair Fortunes, after a thousand rounds: there is far less on one side of the interval than on the other."""
-    sheet, rounds = ParSheet(figures=PAIRS), 1000
-    least, chances = sum_of_rounds(PAIRS, rounds)
+    sheet, rounds = ParSheet(figures=pairs()), 1000
+    least, chances = sum_of_rounds(pairs(), rounds)
     wins = least + np.arange(len(chances))
-    mean, deviation = (chances * wins).sum(), np.sqrt(rounds * float(PAIRS.variance))
+    mean, deviation = (chances * wins).sum(), np.sqrt(rounds * float(pairs().variance))
     near = abs(wins - mean) < 15 * deviation  # beyond that there is nothing but what floats leave
     skew = (chances * (wins - mean) ** 3)[near].sum() / deviation**3
-    assert mean == pytest.approx(-rounds * float(PAIRS.house_edge), rel=1e-6)
+    assert mean == pytest.approx(-rounds * float(pairs().house_edge), rel=1e-6)
     assert skew == pytest.approx(-float(sheet.skew(rounds)), rel=1e-3)
     interval = sheet.interval(rounds, Fraction(95, 100))
     holds = -wins / rounds
@@ -63,14 +72,14 @@ def test_where_a_sum_is_marked_as_lopsided_the_normal_curve_errs():
 
 
 def test_the_index_and_the_interval_are_the_same_spread():
-    sheet = ParSheet(figures=PAIRS)
+    sheet = ParSheet(figures=pairs())
     for confidence in QUANTILES:
         interval = sheet.interval(1_000_000, confidence)
         assert (interval.high - interval.low) / 2 * 1000 == pytest.approx(
             sheet.volatility_index(confidence), rel=Decimal("1e-12")
         )
         middle = (interval.high + interval.low) / 2
-        assert Fraction(middle) == pytest.approx(PAIRS.house_edge, abs=Decimal("1e-20"))
+        assert Fraction(middle) == pytest.approx(pairs().house_edge, abs=Decimal("1e-20"))
 
 
 def test_what_is_staked_again_and_again_leaves_so_much_of_the_drop():

@@ -57,7 +57,7 @@ class Progressive:
 
     @property
     def name(self) -> str:
-        return f"{self.paytable.name} {self.meter}".rstrip()
+        return meter_name(self.paytable, self.meter)
 
     @property
     def others(self) -> "tuple[Progressive, ...]":
@@ -235,6 +235,18 @@ class Progressive:
         """What the meter's own spread adds to the variance of a wager of 1."""
         squares = (self.probability(line) * pay.amount**2 for line, pay in self.shares.items())
         return sum(squares, Fraction(0)) * self.top_variance / self.stake**2
+
+
+def meter_name(paytable: Paytable, meter: str) -> str:
+    """A meter named after its paytable, which may have several."""
+    return f"{paytable.name} {meter}".rstrip()
+
+
+def progressive_names(game: Game) -> list[tuple[str, str]]:
+    """Of every meter of a game its paytable and its name."""
+    wagers = (wager for wager in game.wagers if isinstance(wager, Bonus) and wager.progressive)
+    tables = (table for wager in wagers for table in game.paytables_of(wager))
+    return [(table.name, meter_name(table, meter)) for table in tables for meter in table.meters]
 
 
 def check_seats(game: Game, seats: int) -> None:

@@ -174,14 +174,20 @@ def meter(
     distribution of the top award, which is known between bounds.
     """
     from houseway.analysis.meter_life import MeterLife
+    from houseway.analysis.progressive import progressive_names
     from houseway.reports.meter_life import draw_lives, print_lives
 
-    meters = [m for game in houseway.list_games() for m in houseway.meters(game, **asked)]
-    wanted = [m for m in meters if paytable is None or paytable.lower() in (m.paytable.name.lower(), m.name.lower())]
-    lives = [MeterLife(terms=each, hidden=hidden or Fraction(0), meter=meter) for each in wanted]
-    if not lives:
-        names = ", ".join(m.name for m in meters)
+    every = [(game, table, name) for game in houseway.list_games() for table, name in progressive_names(game)]
+    wanted = [each for each in every if paytable is None or paytable.lower() in (each[1].lower(), each[2].lower())]
+    if not wanted:
+        names = ", ".join(dict.fromkeys(name for _, _, name in every))
         raise ValueError(f"{paytable!r} is not a paytable with a meter: {names}")
+    lives = [
+        MeterLife(terms=each, hidden=hidden or Fraction(0), meter=meter)
+        for game, table in dict.fromkeys((game.slug, table) for game, table, _ in wanted)
+        for each in houseway.meters(game, paytable=table, **asked)
+        if each.name in {name for _, _, name in wanted}
+    ]
     if output:
         draw_lives(lives).write(output)
     present(lives, as_json, lambda out: print_lives(out, lives))
