@@ -172,7 +172,7 @@ def test_the_files_are_kept_for_ever_and_the_pages_never(card_room, comes):
         assert head["x-content-type-options"] == "nosniff"
 
 
-MOST = 250_000  # bytes
+MOST = 245_000  # bytes, of 250,000: a text more in every language is no reason to fail
 
 
 @pytest.mark.parametrize("language", telling((("vi",),), languages()))
@@ -198,5 +198,12 @@ def test_the_player_screen_weighs_little_in_every_language(card_room, comes, lan
         own = [len(guest.page.request.get(url).body()) for url in asked]
         assert min(own) > 1000 and common + sum(own) < MOST, other
     assert any(url.endswith(f"/{language}.player.js") for url in answers) is (language != "en")
-    assert not any(url.endswith(("/panel.js", f"/{language}.later.js")) for url in answers)  # until it is opened
+    later = (
+        "/panel.js",
+        "/own.js",
+        "/road.js",
+        "/tones.js",
+        f"/{language}.later.js",
+    )  # until it is opened, met or heard
+    assert not any(url.endswith(later) for url in answers)
     assert all(url.startswith(card_room.url) for url in answers)

@@ -13,6 +13,7 @@ from houseway.web.errors import CODES, SAYS
 
 EVERY_COMMAND = ("_who", "_wound_up", "_when", "_where", "_beyond_bound")  # of table/decide.py
 NOT_FOR_PLAYERS = (
+    "anchors",
     "designer",
     "floor",
     "floor_days",
@@ -20,7 +21,8 @@ NOT_FOR_PLAYERS = (
     "mathematics",
     "meters",
     "staff",
-)  # whose screens are in English
+    "witness",
+)  # whose screens are in English, or which no screen asks
 STAFF_ONLY = {"days-out-of-order"}  # the drop of a day
 
 

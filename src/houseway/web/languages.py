@@ -29,9 +29,9 @@ LATER: Final = "later"  # what is fetched when a screen's sheet is opened, or th
 SCREENS: Final[Mapping[str, tuple[str, ...]]] = {
     "player": ("common", "table"),
     LATER: ("games", "sheets", REFUSALS),
-    "lobby": ("common", "games", "lobby", "sheets", REFUSALS),
-    "train": ("common", "games", "trainer", REFUSALS),
-    "history": ("common", "history"),
+    "lobby": ("common", "games", "lobby", "records", "sheets", REFUSALS),
+    "train": ("common", "games", "records", "trainer", REFUSALS),
+    "history": ("common", "history", "records"),
     "offline": ("common", "away"),
     "sorry": ("common", "away", REFUSALS),
 }

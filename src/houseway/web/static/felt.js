@@ -8,7 +8,8 @@ import { sum, unsettled } from "./phase.js";
 import { commonZones, placeName } from "./places.js";
 import { numberOf } from "./positions.js";
 import { total } from "./results.js";
-import { road } from "./road.js";
+
+let roads = null; // once it is fetched
 
 const FULL_ROW = 7; // cards
 const SHORT_ROW = 4;
@@ -34,8 +35,15 @@ export class Felt {
     $("felt").style.setProperty("--lie", this.#across(scene));
     this.#drawRound(scene);
     this.#drawCommon(scene);
-    remade($("road"), [roadOf(scene.round)], () => road(roadOf(scene.round)));
+    this.#drawRoad(roadOf(scene.round));
     for (const [seat, puck] of this.pucks) this.#drawSeat(scene, seat, puck);
+  }
+
+  // What draws roads is fetched with the first mark; most games have none.
+  #drawRoad(marks) {
+    this.marks = marks;
+    if (marks.length && !roads) import("./road.js").then((module) => ((roads = module), this.#drawRoad(this.marks)), () => {}); // without the house at the next mark
+    else remade($("road"), [marks], () => (marks.length ? roads.road(marks) : []));
   }
 
   // How many of one's own cards the widest row is as wide as: large cards take what room it leaves. Hands that are set

@@ -9,7 +9,6 @@ import { sitDown } from "./seat.js";
 
 const AT_ONCE = 0; // a refusal is told, and not tried again
 const FIRST_ROUND = { stage: "betting", round: 1, has_staff: false };
-const KEPT = /^table (own-[0-9a-f]+), key of the seat$/;
 const HERE_ALONE = ["localhost", "127.0.0.1", "[::1]"];
 
 // Opens it, sits down and goes there. Throws `Refused`.
@@ -20,21 +19,6 @@ export async function openOwn(game, { shared = false, seats = 1 } = {}) {
 }
 
 export const saysOf = async (error) => (error instanceof Refused ? refused(error) : "The house could not be reached. Try again.");
-
-// The names of those in which this browser has a seat, as far as it knows.
-export const keptTables = () => Object.keys(localStorage).flatMap((key) => KEPT.exec(key)?.[1] ?? []);
-
-export function forgetTable(table) {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(`table ${table},`)) localStorage.removeItem(key);
-}
-
-// What the address was opened for, "join" or "invite"; it does not stay there.
-export function openedFor() {
-  const asked = location.hash.slice(1);
-  if (!["join", "invite"].includes(asked)) return "";
-  history.replaceState(null, "", location.pathname);
-  return asked;
-}
 
 // The part of a table's panel that is about friends.
 export function friends(table, layout, terms) {

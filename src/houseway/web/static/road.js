@@ -14,7 +14,6 @@ const LATEST = 8; // marks that are seen while the roads are folded
 let isOpen = !matchMedia("(max-width: 900px), (max-height: 760px)").matches;
 
 export function road(marks) {
-  if (!marks.length) return [];
   const latest = marks.slice(-LATEST).map((mark) => bead(mark));
   return [
     h(
