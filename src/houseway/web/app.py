@@ -99,7 +99,7 @@ async def _start(house: House) -> asyncio.Task[None] | None:
         if house.anchoring:
             await asyncio.to_thread(house.anchoring.check)
         await asyncio.to_thread(house.floor.start)
-        await asyncio.to_thread(house.opens, house.floor)
+        later = await asyncio.to_thread(house.opens, house.floor)
         if house.anchoring:
             await asyncio.to_thread(house.anchoring.start)
     except Exception as error:  # the book is broken or in use: the server stops, and says why
@@ -109,6 +109,8 @@ async def _start(house: House) -> asyncio.Task[None] | None:
     house.is_open = True
     house.on_ready()
     house.installation.start()
+    if later:
+        house.opening = asyncio.create_task(asyncio.to_thread(later))
     away_seconds = house.settings.away_seconds
     return asyncio.create_task(host(house, away_seconds)) if away_seconds is not None else None
 

@@ -9,7 +9,8 @@ while. A player whose connection is lost for a moment keeps seat, chips and choi
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 from typing import Final
 
@@ -22,6 +23,7 @@ from houseway.progressive.meter import settings_of
 from houseway.role import AUTOMATIC_DEALER, Actor, Role, Seat
 from houseway.service.floor import Floor
 from houseway.service.log import log
+from houseway.service.meters import count_chances
 from houseway.service.outcome import Accepted
 from houseway.service.record import HOST_KEY, ROOM_KEY, meter_stream
 from houseway.table.commands import CallTime, LeaveSeat, OpenTable, Stage
@@ -47,16 +49,28 @@ GONE_SECONDS: Final = 12.0  # after which others need not wait for a hand: longe
 GONE: Final = "its player is gone"
 
 
-def open_card_room(floor: Floor) -> None:
+def open_card_room(floor: Floor) -> Callable[[], None] | None:
     """Its key is the same at every start: what was done is not done again. A table is opened with the chance of its top
-    award; where that is counted by the compiler, and it is not installed yet, the next start opens it."""
-    can_compile = all(map(find_spec, COACH.packages))
+    award; where that takes seconds, since the compiler is not installed yet, what is returned opens it, while people
+    sit at the others."""
+    late = []
     for number, game in enumerate(in_order(), 1):
-        if not can_compile and _needs_compiler(game):
-            log.info("a table waits for the mathematics: the next start opens it", game=game.slug)
-            continue
-        open_meters(floor, game)
-        _note(floor.execute(str(number), ROOM_KEY, SUPERVISOR, OpenTable(terms=room_terms(game))))
+        if _counts_long(game):
+            late.append((str(number), game))
+        else:
+            _open(floor, str(number), game)
+    return partial(_open_late, floor, late) if late else None
+
+
+def _open_late(floor: Floor, tables: Sequence[tuple[str, Game]]) -> None:
+    for name, game in tables:
+        count_chances(room_terms(game))  # before the writer does, for which all tables wait
+        _open(floor, name, game)
+
+
+def _open(floor: Floor, name: str, game: Game) -> None:
+    open_meters(floor, game)
+    _note(floor.execute(name, ROOM_KEY, SUPERVISOR, OpenTable(terms=room_terms(game))))
 
 
 def open_meters(floor: Floor, game: Game) -> None:
@@ -81,7 +95,10 @@ def _progressive(game: Game) -> Paytable | None:
     return game.paytables_of(wager)[0] if wager else None
 
 
-def _needs_compiler(game: Game) -> bool:
+def _counts_long(game: Game) -> bool:
+    """Whether the chance of its top award is counted for seconds."""
+    if all(map(find_spec, COACH.packages)):
+        return False
     return any(is_progressive(wager) and is_on_next_card(game, wager) for wager in game.wagers)
 
 

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 READERS_MODESTY: Final = 15  # of what counts for a page: further behind than what counts for a table
 READERS: Final = 4  # threads that read the book for those who ask; tokens are looked up on others
 Answer = TypeVar("Answer")
+Opens = Callable[[Floor], Callable[[], None] | None]
 
 
 class House:
@@ -56,12 +57,13 @@ class House:
         name: str,
         gaming_day: GamingDay | None,
         hasher: PasswordHasher | None,
-        opens: Callable[[Floor], None],
+        opens: Opens,
         on_ready: Callable[[], None],
         installation: Installation | None = None,
         anchors: "AnchorPlace | None" = None,
     ) -> None:
-        """`opens` gives the floor commands before anybody else can: the house is ready when it has."""
+        """`opens` gives the floor commands before anybody else can: the house is ready when it has. What it returns is
+        done on a thread when the house is open."""
         self.store, self.settings, self.name, self.opens, self.on_ready = store, settings, name, opens, on_ready
         self.identity, self.metrics = Identity(store, hasher=hasher), Metrics()
         self.relay = Relay(self.identity)
@@ -94,6 +96,7 @@ class House:
         self.anchoring = anchoring_of(anchors, store) if anchors else None
         self.of_own: dict[str, House] = {}  # by the name of a table that somebody has for himself, the house it is in
         self.is_open = False  # whether the room's own tables are
+        self.opening: asyncio.Task[None] | None = None  # of those that nobody waits for
         self.failed = ""  # why the floor could not start
         self.metrics.gauge(self.floor, self.table_seqs, lambda: self.places.open)
 

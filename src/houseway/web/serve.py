@@ -15,12 +15,11 @@ import uvicorn
 from argon2 import PasswordHasher
 
 from houseway.service.entry import GamingDay
-from houseway.service.floor import Floor
 from houseway.service.meter_papers import HOUSE_NAME
 from houseway.service.store import open_store
 from houseway.web.app import create_app
 from houseway.web.connections import Doors, connections_of, listener_at, within_descriptors
-from houseway.web.house import House
+from houseway.web.house import House, Opens
 from houseway.web.installation import Installation
 from houseway.web.limits import LOOPBACK, Hosts, WebSettings
 
@@ -105,7 +104,7 @@ def make_server(
     house_name: str = HOUSE_NAME,
     trust_proxy: bool = False,
     hasher: PasswordHasher | None = None,
-    opens: Callable[[Floor], None] = lambda floor: None,
+    opens: Opens = lambda floor: None,
     on_ready: Callable[[], None] = lambda: None,
     installation: Installation | None = None,
     tls: Tls | None = None,

@@ -3,13 +3,15 @@
 import subprocess
 import sys
 import textwrap
+import zlib
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice, product
 
 import numpy as np
 import pytest
 
-from houseway.analysis.exact import first_sights, shoe_dealer
+from houseway.analysis.exact import first_sights, known_settings, shoe_dealer
 from houseway.analysis.exact.at_random import options_met
 from houseway.analysis.exact.board_sight import BoardSight
 from houseway.analysis.exact.boards import Boards
@@ -18,7 +20,7 @@ from houseway.analysis.exact.facts import method_for, method_for_sight
 from houseway.analysis.exact.one_sight import OneSight
 from houseway.analysis.exact.options import added_by_choice, solved
 from houseway.analysis.exact.question import question
-from houseway.analysis.exact.set_sight import SetSight
+from houseway.analysis.exact.set_sight import Follower, SetSight, looks_of
 from houseway.analysis.exact.sets import Sets
 from houseway.analysis.exact.shoe_cards import ShoeCards
 from houseway.analysis.exact.tree import Tree
@@ -126,6 +128,44 @@ def test_a_house_way_makes_of_looks_what_it_makes_of_cards(slug):
         cards = tuple(fast.rules.pack[place] for place in chance.permutation(len(fast.rules.pack))[: fast.rules.size])
         cut = fast.way.choose(cards)
         assert cut and fast.way.split.strengths(*cut) in made
+
+
+@pytest.mark.parametrize("slug", SET)
+def test_what_a_house_way_makes_of_looks_came_with_the_project(slug):
+    """Of every game it is there, and of looks here and there it is what the way makes of them."""
+    method = SetSight(question(GAMES[slug]))
+    looks = looks_of(method.rules)
+    known, his = known_settings.known_settings(looks, method.way), method._his
+    assert known is not None, "write it anew: python -m houseway.analysis.exact.known_settings"
+    assert not method.takes_seconds
+    follower = Follower(looks, method.way)
+    parts, start = list(looks.parts(2000)), 0
+    for number, part in enumerate(parts):
+        if number % (len(parts) // 4) == 0:
+            assert (follower.chosen(part) == known[start : start + len(part.ranks)]).all()
+        start += len(part.ranks)
+    assert start == len(known) == len(his.of_look)
+    barred = known_settings.known_barred(GAMES[slug], looks, method.way)
+    assert (barred is not None) == (method.bars is not None), "write it anew"
+    if barred is not None:
+        some = np.random.default_rng(1).permutation(len(barred))[:500]
+        assert len(barred) == len(his.hands[0]) and barred.any()
+        assert [method.bars(made) for made in his.strengths(some)] == barred[some].tolist()
+
+
+def test_another_way_is_followed():
+    method = SetSight(question(GAMES["pai-gow-poker"]))
+    looks = looks_of(method.rules)
+    other = replace(method.way, rules=method.way.rules[1:])
+    assert known_settings.known_settings(looks, method.way) is not None
+    assert known_settings.known_settings(looks, other) is None
+    assert known_settings.known_barred(replace(GAMES["ez-pai-gow"], title="Another"), looks, method.way) is None
+
+
+@pytest.mark.soak
+def test_all_that_house_ways_make_is_what_came_with_the_project():
+    kept = {file.name: zlib.decompress(file.read_bytes()) for file in known_settings.FOLDER.iterdir()}
+    assert {name: each.tobytes() for name, each in known_settings.written().items()} == kept
 
 
 @pytest.mark.soak

@@ -10,11 +10,12 @@ to the names of suits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -105,11 +106,19 @@ class OneSight:
 
     def _asked(self, looks: Longs, hands: Longs) -> list[Worths]:
         """What each look is worth, asked once, of a hand that looks so."""
-        for look, hand in zip(looks.tolist(), hands.tolist(), strict=True):
-            if look not in self._worths:
-                cards = tuple(card for card in self.cards if hand & self.bit(card))
-                self._worths[look] = tuple(each.worth(cards) for each in self.once.his_hands)
-        return [self._worths[look] for look in looks.tolist()]
+        numbers = looks.tolist()
+        fresh = [place for place, look in enumerate(numbers) if look not in self._worths]
+        worth_of = [each.worth for each in self.once.his_hands]
+        for look, cards in zip(looks[fresh].tolist(), self._cards_of(hands[fresh]), strict=True):
+            self._worths[look] = tuple([worth(cards) for worth in worth_of])
+        return [self._worths[look] for look in numbers]
+
+    def _cards_of(self, hands: Longs) -> Iterator[Cards]:
+        """The cards of each hand, in their order."""
+        held = hands[:, None] & np.array([self.bit(card) for card in self.cards], np.int64) != 0
+        ends = np.cumsum(held.sum(axis=1)).tolist()
+        cards = [self.cards[place] for place in np.nonzero(held)[1].tolist()]
+        return (tuple(cards[start:end]) for start, end in pairwise((0, *ends)))
 
     def bit(self, card: Card) -> int:
         """Hands are words, with a bit for each card, suit by suit."""

@@ -2,8 +2,8 @@
 without a compiler.
 
 The dealer's hands are taken by looks (`set_looks`), and his way is followed for each of them once, which takes seconds
-when a seat is taken. Then a hand is counted in a tenth of one: in how many ways each look comes beside its cards, and
-which settings beat what the way makes of it.
+when a seat is taken, unless the project came with what it makes of them (`known_settings`). Then a hand is counted in a
+tenth of a second: in how many ways each look comes beside its cards, and which settings beat what the way makes of it.
 """
 
 from __future__ import annotations
@@ -19,20 +19,22 @@ from typing import Final
 
 import numpy as np
 
-from houseway.analysis.arrays import Ints, Longs
+from houseway.analysis.arrays import Bytes, Ints, Longs
 from houseway.analysis.exact.ends import Ends
+from houseway.analysis.exact.known_settings import known_barred, known_settings
 from houseway.analysis.exact.set_looks import WILD, Looks, SetLooks
 from houseway.analysis.exact.sets import SOME, Sets, Strengths
 from houseway.analysis.exact.tree import Tree
 from houseway.analysis.split.barred import Flags
 from houseway.analysis.split.fronts import layouts
 from houseway.analysis.split.rules import SplitRules
-from houseway.analysis.split.ways import BY_POINTS, NO_KEY, WayTables, tabulate
+from houseway.analysis.split.ways import BY_POINTS, NO_KEY, tabulate
 from houseway.cards import Cards
 from houseway.game import SEAT, Option, Seen
 from houseway.ways.way import Way
 
-AT_ONCE: Final = 20_000  # looks
+AT_ONCE: Final = 20_000  # looks, of which all settings are compared
+LOOKED_UP: Final = 200_000  # looks of which the setting is known
 KEPT: Final = 64  # sights
 MOST_RULES: Final = 62  # of a way, a bit each
 
@@ -40,7 +42,6 @@ MOST_RULES: Final = 62  # of a way, a bit each
 class SetSight(Sets):
     """A game in which seat and dealer set the same number of cards, asked about one sight after the other."""
 
-    takes_seconds = True  # before the first sight
     dead: Cards = ()  # cards that are gone
 
     def without(self, dead: Cards) -> SetSight:
@@ -127,14 +128,21 @@ class SetSight(Sets):
         return self._counted[key]
 
     @cached_property
+    def takes_seconds(self) -> bool:
+        """Before the first sight."""
+        looks = looks_of(self.rules)
+        return looks is None or known_settings(looks, self.way) is None
+
+    @cached_property
     def _counted(self) -> dict[tuple[Cards, Cards], Longs]:
         return {}
 
     @cached_property
     def _his(self) -> DealersSettings | None:
         """Nothing where hands see more than ranks and flushes: then what is compiled counts them."""
+        looks = looks_of(self.rules)
         try:
-            return followed(self.rules, self.way)
+            return followed(looks, self.way) if looks else None
         except ValueError:
             return None
 
@@ -154,6 +162,12 @@ class SetSight(Sets):
         assert his
         if not self.bars:
             return np.zeros(len(his.hands[0]), np.bool_)
+        known = known_barred(self.question.game, his.looks, self.way)
+        return self.barred_of(his) if known is None else known
+
+    def barred_of(self, his: DealersSettings) -> Flags:
+        """The same, asked of the rules one by one."""
+        assert self.bars
         return np.array([self.bars(made) for made in his.strengths()], np.bool_)
 
 
@@ -180,75 +194,138 @@ class DealersSettings:
 
 
 @lru_cache(maxsize=4)
-def followed(rules: SplitRules, way: Way) -> DealersSettings:
+def looks_of(rules: SplitRules) -> SetLooks | None:
+    """Nothing where more than ranks and flushes counts."""
+    try:
+        return SetLooks(rules)
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=4)
+def followed(looks: SetLooks, way: Way) -> DealersSettings:
     """Set every look as the way says. Raises `ValueError` for a way of more rules than there are bits."""
-    looks = SetLooks(rules)
-    orders = tuple(looks.worths[size].order for size in rules.sizes)
-    follower = _Follower(looks, tabulate(rules, way, orders))
-    cells = np.concatenate([follower.follow(part) for part in looks.parts(AT_ONCE)])
-    made, of_look = np.unique(cells, return_inverse=True)
-    hands = [follower.hand(made, number) for number, size in enumerate(rules.sizes) if size]
+    known = known_settings(looks, way)
+    return set_by(looks, Follower(looks, way).settings() if known is None else known)
+
+
+def set_by(looks: SetLooks, settings: Bytes) -> DealersSettings:
+    """Every look in its setting."""
+    rules, setting = looks.rules, Setting(looks)
+    made, of_look = np.unique(setting.set_as(settings), return_inverse=True)
+    hands = [setting.hand(made, number) for number, size in enumerate(rules.sizes) if size]
     return DealersSettings(looks, tuple(size for size in rules.sizes if size), tuple(hands), of_look)
 
 
-class _Follower:
-    """A way in tables, and what it makes of many looks at once."""
+class Setting:
+    """Many looks set at once: by setting the worths of their hands, as places among all that hands of their sizes are
+    worth."""
 
-    def __init__(self, looks: SetLooks, tables: WayTables) -> None:
-        self.looks, self.rules, self.tables = looks, looks.rules, tables
-        if len(tables.keys) > MOST_RULES or len(tables.bonus_points) > MOST_RULES:
-            raise ValueError("the way has more rules than are followed at once")
-        self.layouts = [tuple(row) for row in layouts(self.rules).tolist()]
+    def __init__(self, looks: SetLooks) -> None:
+        self.looks, self.rules = looks, looks.rules
         starts = (0, *accumulate(self.rules.sizes))
-        self.cuts = [tuple(row[a:b] for a, b in pairwise(starts)) for row in self.layouts]
-        self.met = [_bits(meets) for meets in tables.meets]
-        self.bonuses = [_bits(meets) for meets in tables.bonus_meets]
-        self.even_fouls = int(_bits(~tables.without_fouling[:, None])[0])
+        self.cuts = [tuple(tuple(row[a:b]) for a, b in pairwise(starts)) for row in layouts(self.rules).tolist()]
         self.widths = [len(looks.worths[size].order).bit_length() for size in self.rules.sizes]
-        every = sorted({made for size in self.rules.sizes for made in looks.worths[size].order})
-        among = {made: number for number, made in enumerate(every)}
-        self.among = [np.array([among[m] for m in looks.worths[size].order], np.int32) for size in self.rules.sizes]
 
-    def follow(self, part: Looks) -> Longs:
-        """What is made of each look: the places of the hands' worths, in one number."""
-        hands = self._hands(part)
-        met = np.stack([self.met[0][high] & self.met[1][mid] & self.met[2][low] for high, mid, low in hands])
-        for number, each in enumerate(hands):
-            met[number] &= np.where(self._in_order(*each), -1, self.even_fouls)
-        first = np.bitwise_or.reduce(met, axis=0)
-        first &= -first
-        assert first.all(), "the way decides every hand"
-        cells = np.empty(len(first), np.int64)
-        for rule in range(len(self.tables.keys)):
-            [rows] = np.nonzero(first == 1 << rule)
-            if len(rows):
-                cells[rows] = self._decided(rule, [[made[rows] for made in each] for each in hands], met[:, rows])
+    def set_as(self, settings: Bytes) -> Longs:
+        """What each look is made by its setting."""
+        cells, start = np.empty(len(settings), np.int64), 0
+        for part in self.looks.parts(LOOKED_UP):
+            chosen = settings[start : start + len(part.ranks)]
+            for number, cut in enumerate(self.cuts):
+                [rows] = np.nonzero(chosen == number)
+                if len(rows):
+                    some = Looks(part.ranks[rows], part.suits[rows])
+                    cells[start + rows] = self.cell([self.worths(some, places) for places in cut])
+            start += len(chosen)
+        assert start == len(cells)
         return cells
+
+    def hands(self, part: Looks) -> list[list[Ints]]:
+        """By setting, the places of what its High, Mid and Low are worth."""
+        known = {places: self.worths(part, places) for places in {places for cut in self.cuts for places in cut}}
+        return [[known[places] for places in cut] for cut in self.cuts]
+
+    def worths(self, part: Looks, places: tuple[int, ...]) -> Ints:
+        """What the cards at these places are worth as a hand, look by look."""
+        worths, number = self.looks.worths[len(places)], np.zeros(len(part.ranks), np.int32)
+        for place in places:
+            number = self.looks.numbers.ranks.next[number, part.ranks[:, place]]
+        plain = np.asarray(worths.plain[number])
+        if len(places) < self.looks.length:
+            return plain
+        one_suit = np.zeros(len(number), np.bool_)
+        for suit in (1, 2):
+            one_suit |= np.logical_and.reduce(
+                [(part.suits[:, at] == suit) | (part.suits[:, at] == WILD) for at in places]
+            )
+        return np.where(one_suit, worths.suited[number], plain)
+
+    def cell(self, made: list[Ints]) -> Longs:
+        """The places of the hands' worths, in one number."""
+        cell = np.zeros(len(made[0]), np.int64)
+        for each, width in zip(made, self.widths, strict=True):
+            cell = cell << width | each
+        return cell
 
     def hand(self, cells: Longs, number: int) -> Ints:
         """Of what was made one hand: High, Mid or Low."""
         below = sum(self.widths[number + 1 :])
         return np.asarray(cells >> below & (1 << self.widths[number]) - 1, np.int32)
 
-    def _cell(self, made: list[Ints]) -> Longs:
-        cell = np.zeros(len(made[0]), np.int64)
-        for each, width in zip(made, self.widths, strict=True):
-            cell = cell << width | each
-        return cell
 
-    def _decided(self, rule: int, hands: list[list[Ints]], met: Longs) -> Longs:
+class Follower(Setting):
+    """A way in tables, and what it makes of many looks at once. Raises `ValueError` for a way of more rules than there
+    are bits."""
+
+    def __init__(self, looks: SetLooks, way: Way) -> None:
+        super().__init__(looks)
+        orders = tuple(looks.worths[size].order for size in self.rules.sizes)
+        self.tables = tables = tabulate(self.rules, way, orders)
+        if len(tables.keys) > MOST_RULES or len(tables.bonus_points) > MOST_RULES:
+            raise ValueError("the way has more rules than are followed at once")
+        self.met = [_bits(meets) for meets in tables.meets]
+        self.bonuses = [_bits(meets) for meets in tables.bonus_meets]
+        self.even_fouls = int(_bits(~tables.without_fouling[:, None])[0])
+        every = sorted({made for size in self.rules.sizes for made in looks.worths[size].order})
+        among = {made: number for number, made in enumerate(every)}
+        self.among = [np.array([among[m] for m in looks.worths[size].order], np.int32) for size in self.rules.sizes]
+
+    def settings(self) -> Bytes:
+        """By look the number of its setting; of those that make the same the first."""
+        return np.concatenate([self.chosen(part) for part in self.looks.parts(AT_ONCE)])
+
+    def chosen(self, part: Looks) -> Bytes:
+        """The same of some of them."""
+        hands = self.hands(part)
+        met = np.stack([self.met[0][high] & self.met[1][mid] & self.met[2][low] for high, mid, low in hands])
+        for number, each in enumerate(hands):
+            met[number] &= np.where(self._in_order(*each), -1, self.even_fouls)
+        first = np.bitwise_or.reduce(met, axis=0)
+        first &= -first
+        assert first.all(), "the way decides every hand"
+        chosen = np.empty(len(first), np.uint8)
+        for rule in range(len(self.tables.keys)):
+            [rows] = np.nonzero(first == 1 << rule)
+            if len(rows):
+                chosen[rows] = self._decided(rule, [[made[rows] for made in each] for each in hands], met[:, rows])
+        return chosen
+
+    def _decided(self, rule: int, hands: list[list[Ints]], met: Longs) -> Bytes:
         """Of the settings that meet a rule's goals the first by its order."""
         keys = [key for key in self.tables.keys[rule].tolist() if key != NO_KEY]
         best = np.full(met.shape[1], -1, np.int64)
         cells, alone = np.zeros_like(best), np.ones(len(best), np.bool_)
-        for each, bits in zip(hands, met, strict=True):
+        chosen = np.zeros(len(best), np.uint8)
+        for number, (each, bits) in enumerate(zip(hands, met, strict=True)):
             score = np.where(bits >> rule & 1, self._score(keys, each), -1)
-            cell = self._cell(each)
-            alone = np.where(score > best, True, alone & ((score < best) | (score < 0) | (cell == cells)))
-            cells = np.where(score > best, cell, cells)
+            cell, is_best = self.cell(each), score > best
+            alone = np.where(is_best, True, alone & ((score < best) | (score < 0) | (cell == cells)))
+            cells = np.where(is_best, cell, cells)
+            chosen[is_best] = number
             best = np.maximum(best, score)
         assert alone.all(), "the way decides every hand"
-        return cells
+        return chosen
 
     def _score(self, keys: list[int], made: list[Ints]) -> Longs:
         score = np.zeros(len(made[0]), np.int64)
@@ -274,27 +351,6 @@ class _Follower:
             return np.asarray(above > least)
         between = self.among[1][mid]
         return np.asarray((above > between) & (between > least))
-
-    def _hands(self, part: Looks) -> list[list[Ints]]:
-        """By setting, the places of what its High, Mid and Low are worth."""
-        wild = part.suits == WILD
-        of_suit = [(part.suits == suit) | wild for suit in (1, 2)]
-        known: dict[tuple[int, ...], Ints] = {}
-
-        def made(places: tuple[int, ...]) -> Ints:
-            if places not in known:
-                worths, number = self.looks.worths[len(places)], np.zeros(len(part.ranks), np.int32)
-                for place in places:
-                    number = self.looks.numbers.ranks.next[number, part.ranks[:, place]]
-                known[places] = worths.plain[number]
-                if len(places) >= self.looks.length:
-                    one_suit = np.zeros(len(number), np.bool_)
-                    for suit in of_suit:
-                        one_suit |= np.logical_and.reduce([suit[:, place] for place in places])
-                    known[places] = np.where(one_suit, worths.suited[number], known[places])
-            return known[places]
-
-        return [[made(places) for places in cut] for cut in self.cuts]
 
 
 POINTS_WIDTH: Final = 26
