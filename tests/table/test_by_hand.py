@@ -8,7 +8,7 @@ import os
 import pytest
 
 from houseway.games import GAMES
-from houseway.role import Role
+from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import live
 from houseway.table.commands import Stage
@@ -191,7 +191,7 @@ def test_common_cards_are_entered_as_many_as_the_step_turns_over():
     for _ in range(2):
         for seat in (2, 5):
             sitting.player(seat).gives(do.Choose(seat=seat, word="let it ride"))
-        assert live.next_view(sitting.table, Role.DEALER)["packet"] == 1
+        assert live.next_view(sitting.table, Actor(Role.DEALER, "somebody"))["packet"] == 1
         sitting.enters_all() if _ else entered(sitting, "Kd")
     sitting.ends_by_hand()
     assert check(sitting.receipt())[1] == []

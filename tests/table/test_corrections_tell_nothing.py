@@ -14,7 +14,7 @@ from houseway.progressive import commands as ask
 from houseway.progressive.adjustment import Grounds
 from houseway.progressive.controller import win_id
 from houseway.progressive.refusal import MeterReason
-from houseway.role import Role
+from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import live
 from houseway.table.commands import Stage
@@ -178,7 +178,7 @@ def test_the_next_step_is_surveillances_while_a_proposal_waits():
     sitting = Sitting("san-lo", seats=(2, 5)).bets().deals().reveals().reconciles().acknowledges()
     sitting.supervisor.proposes_cards({5: other_packet(sitting.table, 5, Random(1))})
     for role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE):
-        told = live.next_view(sitting.table, role)
+        told = live.next_view(sitting.table, Actor(role, "somebody"))
         assert (told["by"], told["command"]) == ("surveillance", {"is": "Agree", "proposal": 1})
     sitting.surveillance.gives(live.next_step(sitting.table))
 

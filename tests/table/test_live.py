@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from houseway.games import GAMES
-from houseway.role import Role
+from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table.commands import Stage
 from houseway.table.events import EVENTS
@@ -97,7 +97,7 @@ def test_a_hand_that_the_meter_pays_lies_open_to_those_who_verify_it_and_to_nobo
 def test_the_display_says_which_gate_is_shut_and_why():
     sitting = Sitting("san-lo", seats=(2, 5)).bets().deals()
     sitting.player(2).asks_house_way()
-    shut = [each["shut"] for each in next_view(sitting.table, Role.DEALER)["display"]]
+    shut = [each["shut"] for each in next_view(sitting.table, Actor(Role.DEALER, "somebody"))["display"]]
     assert shut == ["seat 2 waits until seat 5 has set", "seat 5 has not chosen"]
     assert next_step(sitting.table) is None
     sitting.player(5).asks_house_way()
@@ -108,17 +108,17 @@ def test_physical_cards_are_asked_for_as_they_are_turned_over():
     sitting = Sitting("san-lo", seats=(2, 5), shuffler="manual").bets()
     sitting.dealer.closes_betting()
     sitting.dealer.draws(1)
-    asked = next_view(sitting.table, Role.DEALER)
+    asked = next_view(sitting.table, Actor(Role.DEALER, "somebody"))
     assert (asked["command"], asked["deal"][:2]) == ({"is": "DealCards"}, [0, 6])
     assert "ReportMisdeal" in asked["offered"] and "EndGame" not in asked["offered"]
     sitting.dealer.deals()
     assert next_step(sitting.table) is None
     sitting.player(2).asks_house_way()
-    shut = next_view(sitting.table, Role.DEALER)["display"]
+    shut = next_view(sitting.table, Actor(Role.DEALER, "somebody"))["display"]
     assert [each["command"]["place"] for each in shut] == [2, 0]
     assert [each["shut"] for each in shut] == ["seat 2 waits until seat 5 has set", "seat 5 has not chosen"]
     sitting.all_set(2)
-    asked = next_view(sitting.table, Role.DEALER)
+    asked = next_view(sitting.table, Actor(Role.DEALER, "somebody"))
     assert (asked["command"], asked["packet"]) == ({"is": "EnterPacket", "place": 2}, 6)
 
 
@@ -130,8 +130,9 @@ def test_players_and_tables_that_deal_themselves_are_told_no_step():
 
 def test_who_sees_no_hand_is_told_of_no_button_to_press():
     sitting = jackpot()
-    assert next_view(sitting.table, Role.DEALER)["command"] == {"is": "PressHand", "seat": 2, "line": "Royal Flush"}
-    assert next_view(sitting.table, Role.AUDITOR)["command"] is None
+    asked = next_view(sitting.table, Actor(Role.DEALER, "somebody"))
+    assert asked["command"] == {"is": "PressHand", "seat": 2, "line": "Royal Flush"}
+    assert next_view(sitting.table, Actor(Role.AUDITOR, "somebody"))["command"] is None
 
 
 def test_a_tray_that_is_short_is_not_told_before_the_hand_shows():

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from houseway.cards import parse
 from houseway.games import GAMES
-from houseway.role import Role
+from houseway.role import Actor, Role
 from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table import live
@@ -142,7 +142,7 @@ def test_a_dealer_who_plays_face_up_is_entered_before_anybody_chooses():
     for viewer in (*STAFF, player_at(2), player_at(5)):
         seen = sitting.seen_by(viewer)["current"]
         assert seen["spots"]["2"]["cards"] == ["??"] * 7 and "??" not in seen["common"]["dealer"]["cards"]
-    assert live.next_view(sitting.table, Role.DEALER)["display"] == []  # his hand is set already
+    assert live.next_view(sitting.table, Actor(Role.DEALER, "somebody"))["display"] == []  # his hand is set already
     sitting.dealer.refused(Reason.OUT_OF_ORDER).enters(DEALER, LAID[FACE_UP][DEALER])
     for seat in (2, 5):
         sitting.dealer.refused(Reason.HOUSE_WAY_NOT_ASKED).enters(seat, LAID[FACE_UP][seat])

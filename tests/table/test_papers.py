@@ -357,3 +357,15 @@ def test_players_are_not_shown_the_papers():
     sitting = at_play()
     assert "papers" not in sitting.seen_by(sitting.player(4).actor)
     assert sitting.seen_by(SURVEILLANCE)["papers"]["signed_on"] == "Dora"
+
+
+def test_a_dealer_who_is_relieved_is_offered_to_sign_on_and_nothing_else():
+    sitting = at_play().bets(main=100_00)
+    sitting.voice(OTIS).signs_on()
+    relieved, on = sitting.seen_by(LIVE_DEALER)["next"], sitting.seen_by(OTIS)["next"]
+    assert (relieved["by"], relieved["command"], relieved["again"]) == (None, None, [])
+    assert relieved["offered"] == ["ChangeDealer", "SignOn"]
+    assert on["command"] == {"is": "CloseBetting"} and "SignOff" in on["offered"]
+    assert sitting.seen_by(SUPERVISOR)["next"]["command"] == {"is": "CloseBetting"}
+    sitting.voice(OTIS).signs_off("a break")
+    assert sitting.seen_by(LIVE_DEALER)["next"]["command"] == {"is": "SignOn"}

@@ -100,7 +100,7 @@ def test_a_table_that_was_handed_over_waits_for_the_supervisor_and_says_so():
         sitting.deals_itself().acknowledges()
         step = next_of_staff(sitting.table)
         if step is not None:
-            assert next_view(sitting.table, Role.SUPERVISOR)["by"] == "supervisor"
+            assert next_view(sitting.table, Actor(Role.SUPERVISOR, "somebody"))["by"] == "supervisor"
             told.append(type(step).__name__)
             sitting.supervisor.gives(step)
     assert told[:3] == ["TurnKey", "PressJackpot", "TurnKey"] and "FillTray" in told

@@ -58,8 +58,11 @@ def plain(page: WinPage) -> Json:
 def printed(page: WinPage) -> Json:
     return {
         "title": "Progressive win",
-        "running": paper.running(page.win),
+        "running": paper.running(f"{page.table}, round {page.round}, seat {page.seat}"),
         "house": page.house,
+        "table": page.table,
+        "round": page.round,
+        "seat": page.seat,
         "win": page.win,
         "line": page.line,
         "award": paper.money_of_cents(page.cents),

@@ -129,13 +129,17 @@ def _due_of(table: Table, viewer: Role) -> Command | None:
     return _to_acknowledge(table) if is_there and not table.other_rules else None
 
 
-def next_view(table: Table, viewer: Role) -> dict[str, Any]:
-    """For a screen of the staff: the step, whose it is, and which commands this role can give at this stage. Who is
-    not at the table is told no step: it may name a hand that he does not see."""
-    step = _due_of(table, viewer) or next_step(table) if viewer in AT_THE_TABLE else None
+def next_view(table: Table, viewer: Actor) -> dict[str, Any]:
+    """For a screen of the staff: the step, whose it is, and which commands this person can give at this stage. Who is
+    not at the table is told no step: it may name a hand that he does not see. A dealer who is relieved, or has not
+    relieved the other yet, signs on and does nothing else."""
+    role, is_relieved = viewer.role, _is_relieved(table, viewer)
+    step = _due_of(table, role) or next_step(table) if role in AT_THE_TABLE else None
+    step = None if is_relieved and step and Role.DEALER in step.by else step
     is_dealing = table.stage is Stage.DEALING
-    whose = next((role for role in AT_THE_TABLE if step and role in step.by), None)
-    is_dealers = viewer is Role.DEALER
+    whose = next((each for each in AT_THE_TABLE if step and each in step.by), None)
+    is_dealers = role is Role.DEALER and not is_relieved
+    kinds = (do.ChangeDealer, do.SignOn) if is_relieved else COMMANDS
     return {
         "by": whose.value if whose else None,
         "command": _asked(step) if step else None,
@@ -143,11 +147,17 @@ def next_view(table: Table, viewer: Role) -> dict[str, Any]:
         "places": list(due(table).places),
         "turns": _turned_next(table),
         **_entered_next(table, step),
-        "offered": [kind.__name__ for kind in COMMANDS if viewer in kind.by and table.stage in kind.during],
+        "offered": [kind.__name__ for kind in kinds if role in kind.by and table.stage in kind.during],
         "display": [_gate(table, each) for each in _displays(table)],
         "again": _bets_again(table) if is_dealers else [],
         "moves": moves_of(table, step) if is_dealers else [],
     }
+
+
+def _is_relieved(table: Table, viewer: Actor) -> bool:
+    """Whether another dealer is signed on."""
+    on, is_live = table.papers.signed_on, table.open_terms.dealer == "live"
+    return viewer.role is Role.DEALER and table.open_terms.papers and is_live and on not in ("", viewer.name)
 
 
 def _entered_next(table: Table, step: Command | None) -> dict[str, int | None]:

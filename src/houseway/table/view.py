@@ -62,7 +62,7 @@ def view(table: Table, viewer: Actor) -> dict[str, Any]:
     if table.terms is None:
         return seen
     if viewer.role in STAFF:
-        seen["next"] = next_view(table, viewer.role)
+        seen["next"] = next_view(table, viewer)
         seen |= {"rack": dict(table.rack)} if table.terms.chip_cents else {}
         seen |= {"papers": _papers(table)} if table.terms.papers else {}
     if viewer.role in CORRECTORS:

@@ -122,7 +122,7 @@ class Announcement:
     def __init__(self, change: Change) -> None:
         self._change = change
         self.seq = change.head.seq
-        self._views: dict[tuple[Role, int | None], bytes] = {}
+        self._views: dict[tuple[Role, int | None, str], bytes] = {}
 
     @cached_property
     def records(self) -> tuple[tuple[int, bytes], ...]:
@@ -135,8 +135,9 @@ class Announcement:
         return step[1].isoformat() if step and step[1] else None
 
     def view(self, viewer: Actor) -> bytes:
-        """The table as JSON. What is seen depends on role and seat, not on the name."""
-        key = (viewer.role, viewer.seat)
+        """The table as JSON. What is seen depends on role and seat, and on the name of a dealer alone: whether it is he
+        who is signed on."""
+        key = (viewer.role, viewer.seat, viewer.name if viewer.role is Role.DEALER else "")
         if key not in self._views:
             head, seen = self._change.head, view(self._change.table, viewer)
             shown = {"seq": head.seq, "head": head.hash, "due_at": self._due_at, "view": seen}

@@ -4,7 +4,7 @@ import { card } from "./cards.js";
 import { asked, order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { dollars } from "./money.js";
-import { numberOf, numbersOf, seatOf } from "./positions.js";
+import { numberOf, numbersOf, seatField, seatOf } from "./positions.js";
 
 export class Alerts {
   constructor(desk) {
@@ -72,7 +72,7 @@ const noted = (title, yes) => asked(title, [NOTE], yes);
 // Of a seat that is not paid yet, whatever it will win.
 async function payout({ current }) {
   const open = Object.entries(current.spots).filter(([, { is_settled, is_stopped }]) => !is_settled && !is_stopped).map(([seat]) => seat);
-  const seat = { name: "seat", label: `Seat (${numbersOf(open).join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: open.length === 1 ? numberOf(open[0]) : "" };
+  const seat = seatField(`Seat (${numbersOf(open).join(", ")})`, [], { value: open.length === 1 ? numberOf(open[0]) : "" });
   const told = await asked("Stop a payout: whatever the seat wins waits for you", [seat, NOTE], "Stop it");
   return told && { seat: seatOf(told.seat), note: told.note };
 }

@@ -4,7 +4,7 @@ import { asked, order } from "./desk.js";
 import { $, h, remade } from "./dom.js";
 import { centsOf, dollars } from "./money.js";
 import { placeName } from "./places.js";
-import { numberOf, seatOf } from "./positions.js";
+import { numberOf, seatField, seatOf } from "./positions.js";
 
 const NOTE = { name: "note", label: "Reason", maxlength: 200 };
 
@@ -74,20 +74,19 @@ function said({ places, by, agreed_by, seat, cents, proposed_by, approved_by, no
   return `${dollars(cents)} of seat ${numberOf(seat)}’s award were backed out by ${proposed_by} and ${approved_by}: ${note}`;
 }
 
-const SEAT = { inputmode: "numeric", pattern: "\\d{1,2}" };
-const PLACE = { pattern: "\\d{1,2}|[a-z]+" };
 const CARDS = { pattern: "\\s*([2-9TJQKAtjqka][cdhsCDHS]|[Jj][Kk])(\\s+([2-9TJQKAtjqka][cdhsCDHS]|[Jj][Kk]))*\\s*", placeholder: "As Kd Jk" };
 
 // Of one place, or of two whose packets were mixed up.
 async function cards(layout) {
   const others = layout.places.map(({ at }) => at).filter((at) => at !== 0);
+  const places = ["0", ...others];
   const hint = others.length ? `Seat, 0 for the dealer, or ${others.join(", ")}` : "Seat, 0 for the dealer";
   const told = await asked(
     "Correct cards: the whole packet, each card in its place. Surveillance has to agree.",
     [
-      { name: "place", label: hint, ...PLACE },
+      seatField(hint, places, { name: "place" }),
       { name: "cards", label: "Its cards", ...CARDS },
-      { name: "second", label: "Another seat, if two were mixed up", ...PLACE, required: false },
+      seatField("Another seat, if two were mixed up", places, { name: "second", required: false }),
       { name: "others", label: "Its cards", ...CARDS, required: false },
       NOTE,
     ],
@@ -108,7 +107,7 @@ async function money(view) {
     "Correct money of a round that is over. Surveillance has to agree.",
     [
       { name: "round", label: "Round", inputmode: "numeric", pattern: "\\d{1,9}", value: view.round - 1 },
-      { name: "seat", label: "Seat", ...SEAT },
+      seatField("Seat"),
       { name: "player", label: "Player", maxlength: 40 },
       { name: "wager", label: "Wager", value: Object.keys(view.terms.paytables)[0] },
       { name: "amount", label: "Dollars; with − to take", pattern: "[-−]?\\$?[\\d,]+(\\.\\d{1,2})?" },

@@ -62,7 +62,7 @@ class Desk {
     if (this.view.meter) showMeters(this.view.meter, $("meter"));
     addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault()); // a tired hand
     this.draw();
-    this.focus();
+    if (!document.activeElement || document.activeElement === document.body) this.focus(); // else a part has taken it
     this.stream.run();
   }
 
@@ -194,7 +194,7 @@ export async function asked(title, fields, yes, sum = null) {
     h(
       "form",
       { method: "dialog", class: "form", oninput: () => sum && comesTo.replaceChildren(sum(values())) },
-      fields.map(({ label, ...props }) => h("label", {}, label, " ", h("input", { required: true, autocomplete: "off", ...props }))),
+      fields.map(({ label, ...props }) => h("label", {}, label, " ", h("input", { required: true, autocomplete: "off", onfocus: (event) => event.target.select(), ...props }))),
       comesTo,
       h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close() }, "Go back"), h("button", { value: "yes", class: "primary" }, yes)),
     ),

@@ -9,6 +9,7 @@ import { placeName } from "./places.js";
 const RANKS = "AKQJT98765432";
 const SUITS = "shdc";
 const CARD = /^(?:([2-9tjqka]|10)([cdhs])|jk)$/i;
+const BEGUN = /^(?:[2-9tjqka]|10?)$/i; // of a card, as it is typed
 
 export class Entry {
   constructor(desk) {
@@ -16,6 +17,7 @@ export class Entry {
     this.joker = desk.layout.joker;
     this.decks = desk.view.terms.decks;
     this.chosen = [];
+    this.misread = ""; // what is wrong with what was typed: it is not sent
     this.lying = []; // entered by this page, in this round
     this.place = null;
   }
@@ -26,7 +28,7 @@ export class Entry {
   }
 
   fields() {
-    if (this.chosen.length !== this.desk.view.next.packet) return null;
+    if (this.misread || this.chosen.length !== this.desk.view.next.packet) return null;
     return { [this.desk.step.is === "BeginShoe" ? "burn" : "cards"]: this.chosen.join(" ") };
   }
 
@@ -60,6 +62,7 @@ export class Entry {
     const free = Array.from({ length: view.next.packet - this.chosen.length }, slot);
     $("entering").textContent = `${titleOf(step, view.next)}: ${this.chosen.length} of ${view.next.packet} ${view.next.packet === 1 ? "card" : "cards"}`;
     remade($("chosen"), [this.chosen, free.length], () => [this.chosen.map((each) => card(each)), free]);
+    remade($("misread"), [this.misread], () => [this.misread]);
     for (const button of $("pack").querySelectorAll("button")) {
       const isChosen = this.chosen.includes(button.dataset.card);
       button.setAttribute("aria-pressed", String(isChosen));
@@ -80,6 +83,7 @@ export class Entry {
         h("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "As Kd 10h Jk", oninput: () => this.#typed() }),
         h("button", { type: "button", onclick: () => this.#clear() }, "Clear"),
       ),
+      h("p", { id: "misread", class: "refusal", role: "alert" }),
       h("div", { class: "pack", id: "pack", role: "group", "aria-label": "The pack" }, pack.map(button), this.joker && button("Jk")),
     ];
   }
@@ -88,14 +92,29 @@ export class Entry {
     if (this.decks === 1 && this.chosen.includes(text)) this.chosen = this.chosen.filter((each) => each !== text);
     else if (this.chosen.length < this.desk.view.next.packet && this.#left(text)) this.chosen = [...this.chosen, text];
     $("typed").value = this.chosen.join(" ");
+    this.misread = "";
     this.desk.draw();
   }
 
-  // Whole words that are cards of the pack and do not lie yet.
+  // Every word has to be a card of the pack that does not lie yet, and no more of them than are asked for: what is left out
+  // silently would be entered as something else. The last word may still be typed.
   #typed() {
-    const words = $("typed").value.split(/[\s,]+/).filter(Boolean);
+    const text = $("typed").value;
+    const words = text.split(/[\s,]+/).filter(Boolean);
+    const unfinished = /[\s,]$/.test(text) || !BEGUN.test(words.at(-1) ?? "") ? "" : words.pop();
     this.chosen = [];
-    for (const each of words.map(cardOf)) if (each && this.chosen.length < this.desk.view.next.packet && this.#left(each)) this.chosen.push(each);
+    const wrong = [];
+    for (const word of words) {
+      const found = cardOf(word);
+      if (!found) wrong.push(`“${word}” is no card.`);
+      else if (!this.#left(found)) wrong.push(this.chosen.includes(found) ? `${nameOf(found)} is typed twice.` : `${nameOf(found)} lies there already.`);
+      else this.chosen.push(found);
+    }
+    const { packet } = this.desk.view.next;
+    const typed = words.length + Number(Boolean(unfinished));
+    if (typed > packet) wrong.push(`${typed} cards are typed, and ${packet} ${packet === 1 ? "is" : "are"} asked for.`);
+    this.misread = wrong.join(" ");
+    this.chosen.splice(packet);
     this.desk.draw();
   }
 
@@ -110,7 +129,7 @@ export class Entry {
   #enter() {
     if (this.fields() && this.desk.still) this.isWanted = true;
     else if (this.fields()) this.desk.press(this.desk.step, this);
-    else say(`${this.chosen.length} of ${this.desk.view.next.packet} cards`);
+    else say(this.misread || `${this.chosen.length} of ${this.desk.view.next.packet} cards`);
   }
 
   #clear() {
@@ -122,6 +141,7 @@ export class Entry {
   #forget() {
     this.isWanted = false;
     this.chosen = [];
+    this.misread = "";
     if ($("typed")) $("typed").value = "";
   }
 

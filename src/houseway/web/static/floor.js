@@ -48,7 +48,7 @@ function draw() {
   const lit = new Set(alerts.filter(({ seen }) => !seen).map(({ table }) => table));
   const wanted = $("find").value.trim().toLowerCase();
   const shown = order.filter((table) => !wanted || `table ${table} ${rows.get(table).title ?? "closed"} ${rows.get(table).dealer ?? ""}`.toLowerCase().includes(wanted));
-  shown.sort((one, other) => lit.has(other) - lit.has(one) || isClosed(one) - isClosed(other) || byNumber(one, other));
+  shown.sort((one, other) => lit.has(other) - lit.has(one) || isClosed(one) - isClosed(other) || isIdle(one) - isIdle(other) || byNumber(one, other));
   const body = $("rows");
   const known = new Map([...body.children].map((row) => [row.dataset.table, row]));
   const focused = document.activeElement?.closest("tr") && document.activeElement.getAttribute("href");
@@ -59,6 +59,9 @@ function draw() {
 }
 
 const isClosed = (table) => rows.get(table).stage === "closed";
+
+// Nobody sits there, and no dealer stands there.
+const isIdle = (table) => !rows.get(table).seats_taken?.length && rows.get(table).dealt_by !== "live";
 
 function drawn(tr, row, isLit) {
   tr.classList.toggle("is-lit", isLit);

@@ -3,7 +3,7 @@
 import { $, h, remade } from "./dom.js";
 import { asked, order } from "./desk.js";
 import { centsOf, dollars } from "./money.js";
-import { numberOf, seatOf } from "./positions.js";
+import { numberOf, seatField, seatOf } from "./positions.js";
 
 export class Keypad {
   constructor(desk) {
@@ -59,9 +59,9 @@ export class Keypad {
   }
 }
 
-const seatField = (view) => {
+const whose = (view) => {
   const sitting = view.seats.filter(({ player }) => player);
-  return { name: "seat", label: `Seat (${sitting.map(({ seat }) => numberOf(seat)).join(", ")})`, inputmode: "numeric", pattern: "\\d{1,2}", value: sitting.length === 1 ? numberOf(sitting[0].seat) : "" };
+  return seatField(`Seat (${sitting.map(({ seat }) => numberOf(seat)).join(", ")})`, [], { value: sitting.length === 1 ? numberOf(sitting[0].seat) : "" });
 };
 
 // Cash becomes chips, by the dealer's hands.
@@ -69,7 +69,7 @@ async function sold(view) {
   const told = await asked(
     "Sell chips",
     [
-      seatField(view),
+      whose(view),
       { name: "amount", label: "Dollars", inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?", placeholder: dollars(500_00).slice(1) },
     ],
     "Sell",

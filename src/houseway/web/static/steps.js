@@ -60,7 +60,7 @@ export function answersOf(command, view) {
 export function saysOf(view, role, layout) {
   const { by, command } = view.next;
   if (view.current.stopped) return `${view.current.stopped.by} of surveillance has stopped the round: ${view.current.stopped.note}`;
-  if (!command) return waiting(view);
+  if (!command) return relieved(view, role) || waiting(view);
   if (by !== role) return `Waiting for ${by === "dealer" ? "the dealer" : by === "supervisor" ? "a supervisor" : by}: ${labelOf(command, view.next)}.`;
   switch (command.is) {
     case "SignOn":
@@ -110,6 +110,11 @@ export function saysOf(view, role, layout) {
     default:
       return "Every seat is reconciled.";
   }
+}
+
+// To a dealer who is not the one that is signed on: he is offered to sign on, and nothing else of the game.
+function relieved({ papers, next }, role) {
+  return role === "dealer" && papers?.signed_on && !next.offered.includes("SignOff") ? `${papers.signed_on} deals. Sign on to relieve them.` : "";
 }
 
 function waiting(view) {
