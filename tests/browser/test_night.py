@@ -158,11 +158,15 @@ class Night:
         self.dealer.enters({0: hands[0]})
 
     def fills(self) -> None:
-        """By two people."""
+        """Asked for by the dealer, counted by the supervisor, carried by a third."""
         self.dealer.act("RequestFill")
         self.dealer.answers("Ask", **({str(value): "0" for value in VALUES} | {"500": "100"}))
         self.dealer.page.wait_for_selector('[data-slip="2"]')
-        self.sue.does(do.ConfirmSlip(slip=2, chips={"500": 100}))
+        self.floor.page.goto(f"{self.table.room.url}/tables/{self.table.name}/supervisor")
+        self.floor.act("confirm 2")
+        self.floor.answers("Confirm", **({str(value): "0" for value in VALUES} | {"500": "100"}), carried_by="Max")
+        self.floor.page.wait_for_selector('[data-slip="2"]', state="detached")
+        self.floor.page.goto("about:blank")
 
 
 @pytest.mark.timeout(900)
@@ -239,7 +243,7 @@ def report(night: Night, tmp_path) -> None:
     says("Closing", "$5.00 short")
     says(f"${night.sold / 100:,.2f}", f"${(night.sold + LEFT_OVER['drop']) / 100:,.2f}", "$20.00 over")
     says("1", "$15.00 over")
-    says("fill", "100 × $5", f"{night.dora_is}, {table.names[Role.SUPERVISOR]}", "$500.00")
+    says("fill", "100 × $5", f"{night.dora_is} (dealer), {table.names[Role.SUPERVISOR]}", "Max", "$500.00")
     for dealer, rounds in (
         (night.dora_is, range(1, RELIEF.start)),
         (night.otis_is, RELIEF),

@@ -666,9 +666,13 @@ class Voice:
     def counts(self, chips, coin_cents=0):
         return self.gives(do.CountTray(chips=chips, coin_cents=coin_cents))
 
-    def confirms(self, chips=None, cents=0, slip=None):
-        slip = slip or self.sitting.table.papers.next_slip - 1
-        return self.gives(do.ConfirmSlip(slip=slip, chips=chips or {}, cents=cents))
+    def confirms(self, chips=None, cents=0, slip=None, carried_by=None):
+        """Max carries the chips of a fill or a credit, unless another is named."""
+        papers = self.sitting.table.papers
+        slip = slip or papers.next_slip - 1
+        is_carried = slip in papers.slips and papers.slips[slip].what in ("fill", "credit")
+        carrier = ("Max" if is_carried else "") if carried_by is None else carried_by
+        return self.gives(do.ConfirmSlip(slip=slip, chips=chips or {}, cents=cents, carried_by=carrier))
 
     def signs_on(self):
         return self.gives(do.SignOn())

@@ -25,7 +25,7 @@ from tests.table.test_chips import TRAY, VALUES
 from tests.table.test_limits import BY_COMPACT
 from tests.table.test_playthroughs import GOLDEN, tries
 
-OTIS = Actor(Role.DEALER, "Otis")
+OTIS, UMA = Actor(Role.DEALER, "Otis"), Actor(Role.SUPERVISOR, "Uma")
 FOLDER = GOLDEN / "floor"
 ON_A_METER = {"Main Bet": "San Lo", "Progressive": "FSLPP-01"}
 
@@ -81,6 +81,8 @@ def papers() -> list[str]:
     said.append("\n-- a fill is asked for, counted and signed --")
     tries(sitting, sitting.supervisor, give.FillTray(cents=500_00, chips={"500": 100}))
     dealer.gives(give.RequestFill(chips={"500": 100}))
+    for actor, carrier in ((dealer, "Max"), (sitting.supervisor, ""), (sitting.supervisor, "Dora")):
+        tries(sitting, actor, give.ConfirmSlip(slip=2, chips={"500": 100}, carried_by=carrier))
     sitting.supervisor.confirms({"500": 100})
     said.append("\n-- a relief in the middle of a round --")
     sitting.is_sealed()
@@ -95,6 +97,7 @@ def papers() -> list[str]:
     otis.signs_on()
     said.append("\n-- a credit, and the close on counts of tray and drop --")
     sitting.supervisor.gives(give.RequestCredit(chips={"50000": 1}))
+    tries(sitting, sitting.voice(UMA), give.ConfirmSlip(slip=3, chips={"50000": 1}, carried_by="Max"))
     otis.confirms({"50000": 1})
     sitting.player(4).leaves()
     tries(sitting, sitting.supervisor, give.CloseTable())

@@ -161,9 +161,42 @@ def test_a_fill_takes_a_request_and_the_count_of_another():
     sitting.supervisor.confirms({"500": 100})
     signed, moved = sitting.last
     assert (signed.by, signed.confirmed_by, signed.what) == ("Dora", "Sue", "fill")
+    assert (signed.dealer, signed.carried_by) == ("Dora", "Max")
     assert (moved.cents, moved.chips) == (500_00, {"500": 100})
     assert sitting.table.tray == 20_500_00
     sitting.supervisor.refused(Reason.NEEDS_A_SLIP).reverses(moved.entry)
+
+
+@pytest.mark.parametrize("name", ["Sue", "Dora", "sue", "Ѕue"])  # the last in Cyrillic
+def test_wac_230_15_525_who_carries_the_chips_is_a_third_person(name):
+    sitting = counted()
+    sitting.dealer.gives(do.RequestFill(chips={"500": 100}))
+    sitting.supervisor.refused(Reason.BAD_TEXT).confirms({"500": 100}, carried_by="")
+    sitting.supervisor.refused(Reason.CARRIED_BY_ANOTHER).confirms({"500": 100}, carried_by=name)
+    assert sitting.table.tray == 20_000_00
+    sitting.supervisor.confirms({"500": 100}, carried_by="Max")
+
+
+def test_wac_230_15_525_a_dealer_and_a_supervisor_sign_a_fill():
+    sitting, chips = counted(), {"500": 100}
+    uma, otis = sitting.voice(Actor(Role.SUPERVISOR, "Uma")), sitting.voice(OTIS)
+    sitting.supervisor.gives(do.RequestFill(chips=chips))
+    uma.refused(Reason.SIGNED_BY_BOTH).confirms(chips)
+    sitting.dealer.confirms(chips)
+    assert (sitting.last[0].dealer, sitting.last[0].by) == ("Dora", "Sue")
+    sitting.dealer.gives(do.RequestFill(chips=chips))
+    otis.signs_on()
+    otis.refused(Reason.SIGNED_BY_BOTH).confirms(chips)
+    uma.confirms(chips)
+    assert (sitting.last[0].dealer, sitting.last[0].confirmed_by) == ("Dora", "Uma")
+
+
+def test_two_supervisors_sign_where_the_table_deals_by_itself():
+    sitting = counted()
+    sitting.supervisor.changes_dealer("automatic")
+    sitting.supervisor.gives(do.RequestFill(chips={"500": 100}))
+    sitting.voice(Actor(Role.SUPERVISOR, "Uma")).confirms({"500": 100})
+    assert (sitting.last[0].dealer, sitting.last[0].carried_by) == ("", "Max")
 
 
 def test_a_credit_takes_the_same_and_what_the_tray_can_spare():

@@ -53,7 +53,7 @@ class DropCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedSlip:
-    """A fill or a credit, with its two signatures."""
+    """A fill or a credit with its signatures: who asked, who confirmed, which of the two is the dealer, who carried."""
 
     at: datetime
     slip: int
@@ -62,6 +62,8 @@ class SignedSlip:
     chips: Mapping[str, int]
     by: str
     confirmed_by: str
+    carried_by: str
+    dealer: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,8 +273,9 @@ def _signed(name: str, count: TrayCount, zone: str) -> list[str]:
 
 def _slip(slip: SignedSlip, zone: str) -> list[str]:
     chips = ", ".join(f"{number:,} × {dollars(int(value))}" for value, number in slip.chips.items())
-    people = f"{slip.by}, {slip.confirmed_by}"
-    return [str(slip.slip), paper.clock(slip.at, zone), slip.what, chips, people, paper.money_of_cents(slip.cents)]
+    people = ", ".join(f"{name} (dealer)" if name == slip.dealer else name for name in (slip.by, slip.confirmed_by))
+    amount = paper.money_of_cents(slip.cents)
+    return [str(slip.slip), paper.clock(slip.at, zone), slip.what, chips, people, slip.carried_by, amount]
 
 
 def _drop(drop: DropCount, zone: str) -> list[str]:

@@ -127,11 +127,13 @@ class RequestCredit(TableCommand, by=TELLERS, during={Stage.BETTING}):
 
 class ConfirmSlip(TableCommand, by={Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE}, during=OPEN):
     """Another person than the one who wrote a slip has counted as well, and tells what: the chips, and in cents the
-    coin of a tray or what is in a drop box. If it is the same, the slip is signed by both and takes effect."""
+    coin of a tray or what is in a drop box. If it is the same, the slip is signed by both and takes effect. A fill or a
+    credit is signed by the dealer and a supervisor, and names who carried the chips, a third person."""
 
     slip: int
     chips: Mapping[str, int] = later({})
     cents: Cents = later(Cents(0))
+    carried_by: str = later("")
 
 
 class DropSlip(TableCommand, by={Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE}, during=OPEN):

@@ -112,6 +112,7 @@ class SlipWritten(AnyEvent):
     cents: Cents
     chips: Mapping[str, int]
     recorded_cents: Cents = later(Cents(0))  # for which chips had been sold when the drop box was taken away
+    role: str = later("")  # of a fill or a credit: as dealer or as supervisor
 
 
 class SlipDropped(AnyEvent):
@@ -121,13 +122,16 @@ class SlipDropped(AnyEvent):
 
 
 class SlipConfirmed(AnyEvent):
-    """A fill or a credit bears two signatures; the chips move by an entry of their own."""
+    """A fill or a credit bears the signatures of the dealer, of a supervisor, and of who carried the chips between bank
+    and table; they move by an entry of their own."""
 
     slip: int
     what: str
     by: str
     confirmed_by: str
     cents: Cents
+    carried_by: str = later("")
+    dealer: str = later("")  # which of the two signed as dealer; nobody, where the table deals by itself
 
 
 class TrayCounted(AnyEvent):

@@ -110,6 +110,8 @@ class Reason(Enum):
     SLIP_WAITS = "a count waits for its second person"
     NO_SUCH_SLIP = "no slip of that number is open"
     OWN_SLIP = "nobody confirms what he wrote himself"
+    SIGNED_BY_BOTH = "a fill or a credit is signed by the dealer and a supervisor"
+    CARRIED_BY_ANOTHER = "chips between bank and table are carried by a third person"
     SLIP_DIFFERS = "two people have not counted the same"
     # money
     NO_SUCH_ENTRY = "no entry of that number can be reversed"

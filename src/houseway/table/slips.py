@@ -2,7 +2,7 @@
 
 One person writes a slip: the tray or the drop box as he counted it, or the chips of a fill or a credit. Another counts
 as well and names what he counted; if it is the same, both names stand under it and it takes effect. Nobody confirms his
-own.
+own. A fill or a credit is signed by the dealer and a supervisor, and by who carried the chips between bank and table.
 """
 
 from typing import Final, assert_never
@@ -15,6 +15,7 @@ from houseway.table import commands as do
 from houseway.table import events as was
 from houseway.table.chips import MOST_CENTS, bad_amount, tray_full
 from houseway.table.denominations import Chips, chips_fault, in_order, value_of
+from houseway.table.names import MOST, is_same
 from houseway.table.opening import tray_too_small
 from houseway.table.refusal import Reason, TableDecision, bad_text
 from houseway.table.state import Table
@@ -103,6 +104,7 @@ def _written(table: Table, actor: Actor, what: str, chips: Chips, cents: Cents |
         cents=amount,
         chips=in_order(chips),
         recorded_cents=table.papers.box_cents if what == DROP else Cents(0),
+        role=actor.role.value if what in (FILL, CREDIT) else "",
     )
     return (slip,)
 
@@ -150,7 +152,26 @@ def _confirm_slip(table: Table, actor: Actor, command: do.ConfirmSlip) -> TableD
     if (in_order(command.chips), cents) != (slip.chips, slip.cents):
         says = f"slip {slip.slip}, {slip.what}: {slip.by} has another count; count again, or drop the slip"
         return Refusal(Reason.SLIP_DIFFERS, says)
-    return _confirmed(table, actor, slip)
+    return _not_signed(table, actor, slip, command) or _confirmed(table, actor, slip, command.carried_by)
+
+
+def _not_signed(table: Table, actor: Actor, slip: was.SlipWritten, command: do.ConfirmSlip) -> Refusal | None:
+    """Under a fill or a credit stand dealer, supervisor, and who carried the chips. [WAC 230-15-525, 230-15-530]"""
+    if slip.what in (TRAY, DROP):
+        return None
+    roles = {slip.role, actor.role.value}
+    if table.open_terms.dealer == "live" and roles != {Role.DEALER.value, Role.SUPERVISOR.value}:
+        needed = Role.DEALER if actor.role is Role.SUPERVISOR else Role.SUPERVISOR
+        says = f"slip {slip.slip}, {slip.what}: {slip.by} signs as {slip.role}; a {needed.value} signs beside"
+        return Refusal(Reason.SIGNED_BY_BOTH, says)
+    if refused := bad_text("carried_by", command.carried_by, most=MOST):
+        return refused
+    if is_same(command.carried_by, slip.by, actor.name):
+        says = (
+            f"slip {slip.slip}, {slip.what}: {command.carried_by} signs at the table; another person carries the chips"
+        )
+        return Refusal(Reason.CARRIED_BY_ANOTHER, says)
+    return None
 
 
 def _written_by(slip: was.SlipWritten) -> do.Command:
@@ -158,7 +179,7 @@ def _written_by(slip: was.SlipWritten) -> do.Command:
     return do.CountDrop(cents=slip.cents) if slip.what == DROP else do.CountTray(chips=slip.chips)
 
 
-def _confirmed(table: Table, actor: Actor, slip: was.SlipWritten) -> TableDecision:
+def _confirmed(table: Table, actor: Actor, slip: was.SlipWritten, carried_by: str) -> TableDecision:
     match slip.what:
         case "tray" if table.round.betting:
             says = f"the tray is counted between rounds: {table.spoken(table.round.betting[0])} has bet"
@@ -173,7 +194,9 @@ def _confirmed(table: Table, actor: Actor, slip: was.SlipWritten) -> TableDecisi
                 return refused
             kind = was.TrayFilled if what == FILL else was.TrayCredited
             moved = kind(entry=table.next_entry, cents=slip.cents, chips=slip.chips)
-            return made_from(was.SlipConfirmed, slip, confirmed_by=actor.name), moved
+            dealer = slip.by if slip.role == Role.DEALER.value else actor.name if actor.role is Role.DEALER else ""
+            signed = made_from(was.SlipConfirmed, slip, confirmed_by=actor.name, carried_by=carried_by, dealer=dealer)
+            return signed, moved
 
 
 def _drop_slip(table: Table, actor: Actor, command: do.DropSlip) -> TableDecision:

@@ -29,7 +29,7 @@ SAYINGS: Final[Mapping[type[Event], str]] = {  # with the event's fields, money 
     was.ColouredUp: "{seat} colours up: {gives} become {gets}",
     was.SlipWritten: "slip {slip}, {what}, is written by {by}",
     was.SlipDropped: "slip {slip} is dropped by {by}: {note}",
-    was.SlipConfirmed: "slip {slip}, {what} of {cents}, is signed by {by} and {confirmed_by}",
+    was.SlipConfirmed: "slip {slip}, {what} of {cents}, carried by {carried_by}, is signed by {by} and {confirmed_by}",
     was.DealerSignedOff: "dealer {dealer} signs off: {note}",
     was.EntryReversed: "entry {entry} is reversed: {note}",
     was.GameEnded: "GAME OVER, round {round}",

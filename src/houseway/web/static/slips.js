@@ -6,6 +6,7 @@ import { $, h, remade } from "./dom.js";
 import { centsOf, dollars } from "./money.js";
 
 const TITLES = { tray: "Count of the tray", drop: "Count of the drop box", fill: "Fill", credit: "Credit" };
+const CARRIER = { name: "carried_by", label: "Carried between bank and table by", maxlength: 40 };
 const COIN = { name: "coin", label: "Coin, dollars", inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?", value: "0" };
 const CASH = { name: "amount", label: "Cash, dollars", inputmode: "decimal", pattern: "\\$?[\\d,]+(\\.\\d{1,2})?" };
 
@@ -96,5 +97,16 @@ async function confirmed(view, what, slip) {
   const title = `${TITLES[what]}, slip ${slip}: what you count`;
   if (what === "drop") return told(await cash(title, "Confirm"), (given) => ({ slip, ...given }));
   if (what === "tray") return told(await counted(view, title, "Confirm"), ({ chips: all, coin_cents: cents }) => ({ slip, chips: all, cents }));
-  return told(await chips(view, title, "Confirm"), (given) => ({ slip, ...given }));
+  return carried(view, title, slip);
+}
+
+// The chips of a fill or a credit, and who carried them: a third person, who has no screen.
+async function carried({ terms }, title, slip) {
+  const before = typed.get(title) ?? {};
+  const fields = [...terms.chip_cents.map((value) => chipField(value, before[value])), { ...CARRIER, value: before.carried_by }];
+  const answer = await asked(title, fields, "Confirm", ({ carried_by: _, ...numbers }) => inAll(numbers));
+  if (!answer) return null;
+  typed.set(title, answer);
+  const { carried_by: name, ...numbers } = answer;
+  return { slip, chips: chipsOf(numbers)?.chips ?? {}, carried_by: name };
 }
