@@ -39,7 +39,12 @@ def words(pdf: bytes) -> str:
 def copied(pdf: bytes) -> str:
     """All that is printed as somebody copies it out of a viewer: in the order of the page, with a space where there is
     a gap and a new line where one begins, and with every character that is there and not seen."""
-    return "\n".join(_joined(page) for page in _pages(pdf))
+    return "\n".join(leaves(pdf))
+
+
+def leaves(pdf: bytes) -> list[str]:
+    """The same, page by page."""
+    return [_joined(page) for page in _pages(pdf)]
 
 
 def _joined(runs: list[Run]) -> str:
