@@ -54,3 +54,9 @@ def test_a_dealers_mistakes_by_command():
     assert found["mispaid"][0]["line"] == "Four of a Kind"
     printed = run("errors", "supreme-99", "--seats", "6").stdout
     assert "always forgotten" in printed and "$686.48" in printed
+    assert "always flashed" in printed and "$150.12" in printed
+
+
+def test_a_sample_in_which_nothing_was_won_does_not_say_that_nothing_can_be():
+    printed = run("collusion", "match-em", "--seats", "2", "--decks", "8", "--samples", "50").stdout
+    assert "in none of 50 samples" in printed

@@ -57,7 +57,7 @@ from houseway.games.variant import variant_of as variant_of
 from houseway.api.protection import without as without, effects as effects, linear_counts as linear_counts
 from houseway.api.protection import count as count, counters as counters
 from houseway.api.knowing import knowing as knowing, collusion as collusion
-from houseway.api.dealer_errors import mispaid as mispaid, misset as misset
+from houseway.api.dealer_errors import mispaid as mispaid, misset as misset, mistakes as mistakes
 from houseway.api.simulation import simulate as simulate, risk as risk
 from houseway.api.money import hours as hours, session as session, promo as promo
 from houseway.api.reports import mathematics as mathematics
@@ -128,10 +128,11 @@ from houseway.analysis.joint.pairs import Pairs as Pairs
 from houseway.analysis.card_effects import Effect as Effect
 from houseway.analysis.linear_count import LinearCount as LinearCount, Tag as Tag
 from houseway.analysis.penetration import Counted as Counted
-from houseway.work.knowing import Gain as Gain
+from houseway.analysis.gain import Gain as Gain
 from houseway.analysis.exact.knowledge import Knowledge as Knowledge
 from houseway.analysis.mispaid import Mispaid as Mispaid
 from houseway.analysis.misset import Misset as Misset, SkippedRule as SkippedRule
+from houseway.analysis.mistakes import Mistakes as Mistakes
 from houseway.analysis.hours import (
     Hours as Hours,
     Pace as Pace,
@@ -168,8 +169,8 @@ __all__ = [
     "Published", "Reading", "Way", "FileFaults", "list_games", "listed", "find_letter", "room_way", "analyze", "meters",
     "verify", "check_way", "solve", "Progress", "Stop", "decide", "advise", "strategy", "design", "whatif",
     "compare", "variant_of", "without", "effects", "linear_counts", "count", "counters", "knowing", "collusion",
-    "mispaid", "misset", "simulate", "risk", "hours", "session", "promo", "mathematics", "frame", "LiveTable",
-    "LiveMeter", "Role", "Actor", "Seat",
+    "mispaid", "misset", "mistakes", "simulate", "risk", "hours", "session", "promo", "mathematics", "frame",
+    "LiveTable", "LiveMeter", "Role", "Actor", "Seat",
     "Refusal", "CommandRefused", "Cents", "Micros", "dollars", "Table", "Round", "Spot", "PlayedHand", "Terms",
     "RoomWay", "Result", "Stage", "TakeSeat", "LeaveSeat", "BuyIn", "CashOut", "PlaceWager", "TakeBackWager",
     "CutCards", "Choose", "AskHouseWay", "Controller", "Meter", "MeterSettings", "Win", "AwardPaid", "Status",
@@ -180,9 +181,9 @@ __all__ = [
     "Variant", "Compared", "Distance",
     "Simulation", "Measured", "Ended", "Spread", "MeterRun", "Risk", "Exposure", "Tray", "Worst",
     "Pairs", "Effect", "LinearCount", "Tag", "Counted", "Gain", "Knowledge", "Mispaid", "Misset", "SkippedRule",
-    "Hours", "Pace", "TopAward", "MeterGrowth", "SampledShare", "RoundSums", "Bounds", "Lattice", "PlayerSession",
-    "SessionPlan", "SessionEnds", "Rebate", "Promotion", "Mathematics", "CombinedPlay", "PlayedFor", "Covariance",
-    "Sensitivity", "PayEffect", "ReadSo", "WagerColumn", "PlayCost", "MeterLife", "AwardDistribution",
+    "Mistakes", "Hours", "Pace", "TopAward", "MeterGrowth", "SampledShare", "RoundSums", "Bounds", "Lattice",
+    "PlayerSession", "SessionPlan", "SessionEnds", "Rebate", "Promotion", "Mathematics", "CombinedPlay", "PlayedFor",
+    "Covariance", "Sensitivity", "PayEffect", "ReadSo", "WagerColumn", "PlayCost", "MeterLife", "AwardDistribution",
     "Between",
 ]
 # fmt: on

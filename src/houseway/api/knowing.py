@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from houseway.api.games import AnyGame, as_game
 
 if TYPE_CHECKING:
+    from houseway.analysis.gain import Gain
     from houseway.work.engine import Progress
-    from houseway.work.knowing import Gain
 
 DEALER = "dealer"
 

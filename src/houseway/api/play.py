@@ -28,7 +28,8 @@ def decide(
 ) -> Options:
     """Every option of a seat with its exact expectation, best first, and best play after it. `shown` are the dealer's
     face-up cards, `board` those of all, `said` what the seat has said before. A player who knows more cards than that
-    knows `dead` ones, burnt or in a neighbour's hand, and has `seen` some that are dealt face down to a place.
+    knows `dead` ones, burnt or in a neighbour's hand, and has `seen` some that are dealt face down to a place; of those
+    seen in the place `neighbour`, `burnt` or `dead` he knows that they are dead.
 
     >>> decision = houseway.decide("supreme-99", "9c 9d Ks Qh")
     >>> len(decision.options), decision.options[0].option.cut
@@ -38,17 +39,21 @@ def decide(
     >>> houseway.decide("three-card-poker", "Qd 6s 4h", seen={"dealer": "As"}).options[0].option.word
     'fold'
     """
-    from houseway.analysis.exact.knowing import check_countable, showing
+    from houseway.analysis.exact.knowing import NOT_IN_PLAY, check_countable, showing
     from houseway.analysis.exact.options import options_of
 
     of = as_game(game)
     lying = {name: _cards(each) for name, each in (("dealer", shown), ("board", board)) if each}
+    gone = _cards(dead)
     for name, each in (seen or {}).items():
+        if name in NOT_IN_PLAY:
+            gone += _cards(each)
+            continue
         of = showing(of, name, len(_cards(each)))
         lying[name] = (*lying.get(name, ()), *_cards(each))
-    if seen:
+    if set(seen or {}) - set(NOT_IN_PLAY):
         check_countable(of)
-    return options_of(of, cards, lying=lying, said=said, dead=_cards(dead), decks=decks)
+    return options_of(of, cards, lying=lying, said=said, dead=gone, decks=decks)
 
 
 def _cards(cards: str | Cards) -> Cards:

@@ -2,22 +2,14 @@
 what a dealer's mistakes cost."""
 
 import re
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import houseway
 from houseway.cli.app import app, present, progress_bar
 from houseway.cli.options import COUNT, DOLLARS, HowMany, Value, decks_option, game_argument, json_option
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from houseway.analysis.mispaid import Mispaid
-    from houseway.analysis.misset import Misset
-    from houseway.work.knowing import Gain
 
 
 def _range(text: str) -> tuple[int, ...]:
@@ -62,6 +54,8 @@ def seen(
     sampled is kept, and more samples go on from there.
     """
     from houseway.api.games import as_game
+    from houseway.reports.protection import gain_sheets
+    from houseway.reports.sheet import print_sheets
     from houseway.work.knowing import hand_size
 
     of = as_game(game)
@@ -75,7 +69,7 @@ def seen(
             houseway.knowing(of, shown=each.get("shown", 0), dead=each.get("dead", 0), progress=progress, **asked)
             for each in wanted
         ]
-    present(found, as_json, lambda out: _print_gains(out, found))
+    present(found, as_json, lambda out: print_sheets(out, gain_sheets(found)))
 
 
 @app.command()
@@ -92,9 +86,12 @@ def collusion(game: str, as_json: bool, **asked: Any) -> None:
 
     Ctrl-C keeps what is done so far, and the same command goes on from there.
     """
+    from houseway.reports.protection import sharing_sheets
+    from houseway.reports.sheet import print_sheets
+
     with progress_bar("looking") as progress:
         found = houseway.collusion(game, progress=progress, **asked)
-    present(found, as_json, lambda out: _print_table(out, found))
+    present(found, as_json, lambda out: print_sheets(out, sharing_sheets(found)))
 
 
 @app.command("errors")
@@ -117,102 +114,18 @@ def errors(
     as_json: bool,
 ) -> None:
     """What a dealer's mistakes at GAME cost the house: a line that is always paid as the line beside it, a rule of the
-    house way that is always forgotten, a card that is always flashed (`houseway seen`).
+    house way that is always forgotten, a card of his that is always flashed.
 
     A pay is in units of its wager, a round and a seat; by the hour it is in dollars. Below nothing it is what players
     are short of. Where suits never matter missets are counted against a player who plays best; else hands of the
-    dealer's are sampled, each against all hands of a player who sets by the same way.
+    dealer's are sampled, each against all hands of a player who sets by the same way. A flashed card is counted or
+    sampled as `houseway seen` does.
     """
-    from houseway.api.games import as_game
-    from houseway.ways.way import Way
+    from houseway.reports.protection import mistake_sheets
+    from houseway.reports.sheet import print_sheets
 
-    of = as_game(game)
-    sets = bool(of.hands and of.way and isinstance(of.way.source, Way))
     with progress_bar("counting") as progress:
-        pays = houseway.mispaid(of, wager=wager, decks=decks, progress=progress)
-        set_wrongly = houseway.misset(of, hands=hands, progress=progress) if sets and not wager else None
+        found = houseway.mistakes(game, wager=wager, decks=decks, hands=hands, progress=progress)
     hour = rate * seats * stake
-    value = {"mispaid": pays, "misset": set_wrongly, "an_hour": hour}
-    present(value, as_json, lambda out: _print_errors(out, pays, set_wrongly, hour))
-
-
-# ---- what they print
-
-
-def what(gain: "Gain") -> str:
-    """What a player knows, in words."""
-    known = gain.knowledge
-    says = []
-    if known.shown:
-        says.append(f"{known.shown} of the {known.place}'s face-down cards")
-    if known.dead:
-        says.append(f"{known.dead} dead card" + "s" * (known.dead > 1))
-    return " and ".join(says) or "what the round shows"
-
-
-def _error(gain: "Gain") -> str:
-    return "exact" if gain.is_exact else f"± {gain.standard_error:.3%} ({gain.samples:,} samples)"
-
-
-def _print_gains(out: "Console", gains: "Sequence[Gain]") -> None:
-    from houseway.analysis.figures import percent
-    from houseway.reports.terminal import figure_table, print_titled
-
-    rows = ((what(each), percent(each.gain, 4), percent(each.edge, 4), _error(each)) for each in gains)
-    table = figure_table("he knows", ">wins more", ">house edge", "", rows=rows)
-    first = gains[0]
-    print_titled(out, f"{first.game}: house edge {percent(first.house_edge, 4)} without it", table)
-
-
-def _print_table(out: "Console", gains: "Sequence[Gain]") -> None:
-    from houseway.analysis.figures import percent
-    from houseway.reports.terminal import figure_table, print_titled
-
-    for decks in dict.fromkeys(each.decks for each in gains):
-        mine = sorted((each for each in gains if each.decks == decks), key=lambda each: each.knowledge.dead)
-        rows = (
-            (str(each.seats), str(each.knowledge.dead), percent(each.gain, 4), percent(each.edge, 4), _error(each))
-            for each in mine
-        )
-        table = figure_table(">seats", ">cards of others", ">each gains", ">house edge", "", rows=rows)
-        print_titled(out, f"{mine[0].game}, {decks} deck{'s' * (decks > 1)}", table)
-
-
-def _print_errors(out: "Console", pays: "Sequence[Mispaid]", sets: "Misset | None", hour: Fraction) -> None:
-    from houseway.analysis.figures import money, percent
-    from houseway.reports.terminal import figure_table, print_titled
-
-    for (wager, paytable, play), lines in _by_paytable(pays).items():
-        rows = (
-            (each.line, each.paid_as, percent(each.frequency, 4), percent(each.costs, 4), money(each.costs * hour))
-            for each in lines
-        )
-        table = figure_table("line", "paid as", ">comes", ">costs a round", ">an hour", rows=rows)
-        print_titled(out, f"{wager} · {paytable}" + (f" · {play}" if play else ""), table)
-    if sets is None:
-        return
-    rule_rows = (
-        (
-            str(rule.number),
-            rule.says,
-            percent(rule.frequency, 3),
-            percent(rule.per_error, 2),
-            percent(rule.costs, 4) + ("" if sets.is_exact else f" ± {rule.standard_error:.4%}"),
-            money(rule.costs * hour),
-        )
-        for rule in sets.rules
-    )
-    table = figure_table("", "always forgotten", ">hands", ">each", ">a round", ">an hour", rows=rule_rows)
-    how = "all hands" if sets.is_exact else f"{sets.hands:,} hands"
-    print_titled(out, f"The dealer's hands: {how}, against a player of {sets.player}", table)
-    out.print(
-        f"  every hand set second best costs {percent(sets.second_best, 3)} of the bet, "
-        f"every hand set worst {percent(sets.worst, 3)}\n"
-    )
-
-
-def _by_paytable(pays: "Sequence[Mispaid]") -> "dict[tuple[str, str, str | None], list[Mispaid]]":
-    found: dict[tuple[str, str, str | None], list[Mispaid]] = {}
-    for each in pays:
-        found.setdefault((each.wager, each.paytable, each.play), []).append(each)
-    return found
+    value = {"mispaid": found.mispaid, "misset": found.misset, "flashed": found.flashed, "an_hour": hour}
+    present(value, as_json, lambda out: print_sheets(out, mistake_sheets(found, hour)))

@@ -16,7 +16,6 @@ from houseway.cli.options import (
     COUNT,
     DOLLARS,
     INCREMENT,
-    NOT_IN_PLAY,
     RATIO,
     SEEN_CARDS,
     SHOWN,
@@ -252,23 +251,15 @@ def set_hand(
 
     CARDS are written As Kd 9h 9c; the joker is Jk.
     """
-    from houseway.analysis.exact.options import Ranking
-    from houseway.reports.terminal import print_options, print_ranking
+    from houseway.reports.hand import hand_sheet
+    from houseway.reports.sheet import print_sheet
 
     with progress_bar("counting"):
-        gone = " ".join((dead, *(text for where, text in seen if where in NOT_IN_PLAY)))
-        there = {
-            where: " ".join(text for name, text in seen if name == where)
-            for where, _ in seen
-            if where not in NOT_IN_PLAY
-        }
+        there = {where: " ".join(text for name, text in seen if name == where) for where, _ in seen}
         options = houseway.decide(
-            game, " ".join(cards), shown, board=board, said=said, dead=gone, seen=there, decks=decks
+            game, " ".join(cards), shown, board=board, said=said, dead=dead, seen=there, decks=decks
         )
-    if isinstance(options, Ranking):
-        present(options, as_json, lambda out: print_ranking(out, options))
-    else:
-        present(options, as_json, lambda out: print_options(out, options))
+    present(options, as_json, lambda out: print_sheet(out, hand_sheet(options)))
 
 
 @app.command()

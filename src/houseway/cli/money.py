@@ -59,7 +59,8 @@ def hours(game: str, output: Path | None, as_json: bool, **asked: Any) -> None:
     between top awards and the growth of the meters. Whole rounds of a table are summed exactly where its seats are
     counted together; else shifts are dealt at random, and a standard error is told.
     """
-    from houseway.reports.hours import draw_hours, hours_sheets, print_sheets
+    from houseway.reports.hours import draw_hours, hours_sheets
+    from houseway.reports.sheet import print_sheets
 
     with progress_bar("counting") as progress, stop_at_ctrl_c() as stop:
         of_tables = houseway.hours(game, progress=progress, stop=stop, **asked)
@@ -90,7 +91,8 @@ def session(game: str, output: Path | None, as_json: bool, **asked: Any) -> None
     A round is played while the bankroll covers the most that it can take. With --rebate, what paying back a part of a
     loss costs, and up to how many rounds a session then wins on average.
     """
-    from houseway.reports.hours import draw_session, print_sheets, session_sheets
+    from houseway.reports.hours import draw_session, session_sheets
+    from houseway.reports.sheet import print_sheets
 
     with progress_bar("counting") as progress:
         of_player = houseway.session(game, progress=progress, **asked)
@@ -107,7 +109,8 @@ def session(game: str, output: Path | None, as_json: bool, **asked: Any) -> None
 def promo(game: str, wager: str | None, decks: int | None, as_json: bool) -> None:
     """What a free bet and a match play are worth on the wagers of GAME."""
     from houseway.games import game_named
-    from houseway.reports.hours import print_sheets, promotion_sheets
+    from houseway.reports.hours import promotion_sheets
+    from houseway.reports.sheet import print_sheets
 
     with progress_bar("counting") as progress:
         promotions = houseway.promo(game, wager=wager, decks=decks, progress=progress)

@@ -78,9 +78,6 @@ def _shown(text: str) -> tuple[str, Fraction]:
     return name.strip().lower(), _dollars(amount if equals else text)
 
 
-NOT_IN_PLAY = ("neighbour", "burnt", "dead")  # where a card was seen that is in none of the game's places
-
-
 def _seen_cards(text: str) -> tuple[str, str]:
     """Where cards were seen, and which: 'dealer: Ks'."""
     where, colon, cards = text.partition(":")

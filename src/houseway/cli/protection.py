@@ -1,20 +1,11 @@
 """The command of game protection: which cards make the difference, how they are counted, and what that wins."""
 
-from typing import TYPE_CHECKING
-
 import click
 
 import houseway
 from houseway.api.games import as_game
 from houseway.cli.app import app, present, progress_bar
 from houseway.cli.options import decks_option, game_argument, json_option
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from houseway.analysis.card_effects import Effect
-    from houseway.analysis.linear_count import LinearCount
-    from houseway.analysis.penetration import Counted
 
 
 @app.command("count")
@@ -53,6 +44,9 @@ def count_command(
     for one who bets in every round. Effects on a wager that is played are solved anew card by card, and of blackjack
     each takes as long as the game; there bets are played as from a fresh shoe, and no perfect counter is simulated.
     """
+    from houseway.reports.protection import count_sheets
+    from houseway.reports.sheet import print_sheets
+
     with progress_bar("solving") as progress:
         effects = houseway.effects(game, wager, paytable=paytable, decks=decks, progress=progress)
         from houseway.analysis.linear_count import linear_counts
@@ -72,69 +66,4 @@ def count_command(
                 progress=progress,
             )
     told = {"effects": effects, "counts": counts} | ({} if effects_alone else {"counted": counted})
-    present(told, as_json, lambda out: _print(out, wager, effects, counts, counted))
-
-
-def _print(
-    out: "Console", wager: str, effects: "list[Effect]", counts: "list[LinearCount]", counted: "list[Counted]"
-) -> None:
-    _print_effects(out, wager, effects, counts)
-    for count in counts:
-        out.print(
-            f"{count.name}: betting correlation {count.betting_correlation:.4f}; a true count of 1 is "
-            f"{float(count.true_count_worth):.4%} of the edge, bet above {float(count.trigger):.2f}",
-            highlight=False,
-        )
-    if not counts:
-        out.print("No card is worth more than another: there is no linear count", highlight=False)
-    if counted:
-        _print_counted(out, effects, counted)
-
-
-def _print_counted(out: "Console", effects: "list[Effect]", counted: "list[Counted]") -> None:
-    from rich.table import Table
-
-    decks = "1 deck" if counted[0].decks == 1 else f"{counted[0].decks} decks"
-    title = f"{decks}, {counted[0].shoes} shoes simulated: bets of one unit; rounds and units a shoe"
-    table = Table(title=title, box=None, title_style="", padding=(0, 1))
-    for name in ("behind", "dealt", "rounds", "counter", "bets", "their edge", "units", "±"):
-        table.add_column(name, justify="left" if name == "counter" else "right", no_wrap=True)
-    depth = None
-    for row in counted:
-        first = row.behind != depth
-        depth = row.behind
-        table.add_row(
-            str(row.behind) if first else "",
-            f"{float(row.penetration):.0%}" if first else "",
-            f"{row.rounds / row.shoes:.1f}" if first else "",
-            row.counter,
-            f"{float(row.bet_frequency):.2%}",
-            "" if row.edge_on_bets is None else f"{row.edge_on_bets:+.3%}",
-            f"{row.units_a_shoe:+.4f}",
-            f"{row.standard_error:.4f}",
-        )
-    out.print(table)
-    deepest, fresh = counted[0], effects[0].house_edge - effects[0].effect
-    out.print(
-        f"Whoever bets in every round of these shoes meets a house edge of {deepest.edge_of_every_round:.4%}, ± "
-        f"{deepest.error_of_every_round:.4%}, beside {float(fresh):.4%} of a fresh shoe: so much the cut card changes",
-        highlight=False,
-    )
-
-
-def _print_effects(out: "Console", wager: str, effects: "list[Effect]", counts: "list[LinearCount]") -> None:
-    from rich.table import Table
-
-    from houseway.cards import show
-
-    title = f"{wager}: the effect of removing one card on the house edge, and its tags"
-    table = Table(title=title, box=None, title_style="")
-    table.add_column("card", no_wrap=True)
-    for name in ("effect", *(count.name for count in counts)):
-        table.add_column(name, justify="right", no_wrap=True)
-    for each in effects:
-        alike = f" and {len(each.cards) - 1} like it" if len(each.cards) > 1 else ""
-        tags = [count.tag_of[each.cards[0]] for count in counts]
-        told = [f"{int(tag):+}" if tag.denominator == 1 else f"{float(tag):+.3f}" for tag in tags]
-        table.add_row(f"{show(each.cards[:1])}{alike}", f"{float(each.effect):+.6%}", *told)
-    out.print(table)
+    present(told, as_json, lambda out: print_sheets(out, count_sheets(wager, effects, counts, counted)))

@@ -2,19 +2,15 @@
 comes to."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
-
-from rich.console import Console
-from rich.padding import Padding
 
 from houseway.analysis.figures import decimal, grouped, money, one_in, percent, square_root
 from houseway.analysis.hours import CONFIDENCE, DAYS, Hours, SampledShare, TopAward
 from houseway.analysis.sums import Bounds
 from houseway.reports.picture import INKS, WIDTH, Drawing, Panel, say
 from houseway.reports.risk import round_step
-from houseway.reports.terminal import figure_table, print_notice, print_titled
+from houseway.reports.sheet import Sheet
 
 if TYPE_CHECKING:
     from houseway.analysis.promotion import Promotion
@@ -23,29 +19,6 @@ if TYPE_CHECKING:
 BARS = 60  # of a picture
 HEIGHT = 420
 SELDOM = Fraction(1, 10**12)
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A table with its title, in words: what a terminal prints and a page shows. A column that begins with `>` stands
-    to the right."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
-
-
-def print_sheets(out: Console, sheets: Sequence[Sheet]) -> None:
-    """The first has only a title and a note: what was asked."""
-    for sheet in sheets:
-        if sheet.rows:
-            print_titled(out, sheet.title, figure_table(*sheet.columns, rows=sheet.rows))
-        else:
-            out.print(sheet.title, style="bold")
-        if sheet.note:
-            out.print(Padding(sheet.note, (0, 0, 1, 2)))
-    print_notice(out)
 
 
 # ---- hours -------------------------------------------------------------------------------------------

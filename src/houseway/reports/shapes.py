@@ -252,7 +252,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Part]]] = {
         "variance standard_deviation average_action=action element_of_risk choices "
         "fold_frequency=folds envy envied_hands=envied lines"
     ),
-    "work.knowing.Gain": declared(
+    "analysis.gain.Gain": declared(
         "game decks dead=knowledge.dead place=knowledge.place shown=knowledge.shown house_edge house_edge_decimal "
         "seats gain gain_decimal edge edge_decimal exact=is_exact samples standard_error"
     ),

@@ -17,13 +17,12 @@ from houseway.analysis.progressive import Progressive
 from houseway.analysis.strategy import DEAR
 from houseway.analysis.verify import Finding
 from houseway.cards import show
-from houseway.game import Game, Option
+from houseway.game import Game
 from houseway.odds import as_printed
 from houseway.paytable import Pay, Paytable
 from houseway.reports.shapes import fraction
 
 if TYPE_CHECKING:
-    from houseway.analysis.exact.options import Options, Ranking
     from houseway.analysis.split.solution import Solution
     from houseway.analysis.strategy import Strategy
     from houseway.analysis.way_check import Price, WayCheck
@@ -208,19 +207,6 @@ def print_game(out: Console, game: Game) -> None:
             out.print(f"  {letter.about}")
 
 
-def print_options(out: Console, found: "Options") -> None:
-    """What a seat may do where it sees this."""
-    rows = (
-        (str(place), worth.option.word, decimal(worth.expectation, 6), str(worth.expectation))
-        for place, worth in enumerate(found.options, 1)
-    )
-    lying = "".join(f"; {name} {show(cards)}" for name, cards in found.lying.items())
-    lying += f"; dead {show(found.dead)}" if found.dead else ""
-    said = f"; said {', '.join(found.seen.said)}" if found.seen.said else ""
-    table = figure_table("", "choice", ">expectation", ">exactly", rows=rows)
-    print_titled(out, f"{found.game.label}: {show(found.cards)}{lying}{said}", table)
-
-
 def _paytable(tables: tuple[Paytable, ...]) -> Table:
     lines = dict.fromkeys(line for t in tables for line in t.lines)
     rows = ((line, *(_pay(t.lines.get(line)) for t in tables)) for line in lines)
@@ -295,36 +281,6 @@ def print_meter(out: Console, meter: Progressive, at: Fraction | None) -> None:
     if at is not None:
         out.print(f"  at a meter of {money(at)} the edge is {percent(meter.edge_at(at))}")
     out.print()
-
-
-def print_ranking(out: Console, found: "Ranking") -> None:
-    """The options beside the house way."""
-    best = found.options[0]
-    assert best.ends is not None
-    columns = [">expectation", ">wins", *(f">{wager}" for wager in found.other_chances(best))]
-    table = figure_table("", "choice", *columns, "")
-    for place, (worth, times) in enumerate(found.distinct, 1):
-        table.add_row(
-            str(place),
-            _option_text(found, worth.option) + (f"  ×{times}" if times > 1 else ""),
-            decimal(worth.expectation, 6),
-            *(percent(chance, 3) for chance in (found.chance_to_win(worth), *found.other_chances(worth).values())),
-            "house way" if found.is_house_way(worth.option) else "",
-        )
-    lying = "".join(f"; {name} {show(cards)}" for name, cards in found.lying.items() if cards)
-    lying += f"; dead {show(found.dead)}" if found.dead else ""
-    print_titled(out, f"{found.game.label}: {show(found.cards)}{lying}", table)
-    out.print(f"  best: {fraction(best.expectation)} of the bet, over {best.ends.total:,} deals")
-
-
-def _option_text(found: "Ranking", option: Option) -> str:
-    from houseway.analysis.exact.options import spelled
-
-    if not option.cut:
-        word, adds = spelled(option, found.words)
-        return " + ".join((word, *adds))
-    name = found.game.hand_name or show
-    return " | ".join(f"{show(sorted(hand, reverse=True))} ({name(hand)})" for hand in option.cut)
 
 
 def _chart(strategy: "Strategy") -> Table:

@@ -176,7 +176,7 @@ PARTS: Final = (
 API: Final = [*(endpoint for part in PARTS for endpoint in part.routes.endpoints), *routes.endpoints]
 PAGES: Final = (
     *(pages.routes, install.routes, signs.routes, staff.routes, mathematics_report.routes, mathematics.routes),
-    *(training.pages, designer.pages, hours.pages, history.pages, floor.pages, floor_days.pages),
+    *(training.pages, designer.pages, hours.pages, protection.pages, history.pages, floor.pages, floor_days.pages),
 )
 SCREENS: Final = [endpoint for part in PAGES for endpoint in part.endpoints]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 from typing import Any, BinaryIO, Final
@@ -19,6 +19,7 @@ from houseway.analysis.exact.one_choice import OneChoice
 from houseway.analysis.exact.one_sight import OneSight
 from houseway.analysis.exact.question import Question, question, without
 from houseway.analysis.exact.shared_grades import Part, SharedGrades
+from houseway.analysis.gain import Gain
 from houseway.cards import JOKER, rank_of
 from houseway.game import SEAT, Deal, Game
 from houseway.work.ends import ends_of
@@ -32,35 +33,6 @@ FEW_STEPS: Final = 300_000_000  # of a count by grades: a quarter of a minute
 FEW_SIGHTS: Final = 20_000_000  # of a hand and of cards that lie open
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gain:
-    """What a player wins more who knows cards, of a unit of the first wager: an exact fraction, or a mean of samples
-    with its standard error."""
-
-    game: str
-    decks: int
-    knowledge: Knowledge
-    house_edge: Fraction  # for one who knows what the round shows, and plays best
-    gain: Fraction
-    hand: int  # cards that a seat is dealt
-    samples: int = 0  # none where it is exact
-    standard_error: float = 0.0
-
-    @property
-    def seats(self) -> int:
-        """So many seats that share hold all that the player knows."""
-        return 1 + self.knowledge.dead // self.hand
-
-    @property
-    def edge(self) -> Fraction:
-        """The house's edge over one who knows so much, and plays best with it."""
-        return self.house_edge - self.gain
-
-    @property
-    def is_exact(self) -> bool:
-        return not self.samples
-
-
 def gain_of(
     game: Game,
     knowledge: Knowledge,
@@ -69,10 +41,12 @@ def gain_of(
     samples: int | None = None,
     seed: int = 1,
     exact: bool = False,
+    otherwise: int = SAMPLES,
     engine: Engine | None = None,
     progress: Progress | None = None,
 ) -> Gain:
-    """`samples` asks for so many of them, `exact` for a count that may take long."""
+    """`samples` asks for so many of them, `exact` for a count that may take long; `otherwise` there are so many
+    samples where a count would."""
     asked = _refused(game, knowledge, decks)
     won = None
     if knowledge.dead + knowledge.shown:
@@ -92,7 +66,7 @@ def gain_of(
         return found
     if won is not None:
         return replace(found, gain=won + edge)
-    sampled = _sampled(asked, knowledge, samples or SAMPLES, seed, progress)
+    sampled = _sampled(asked, knowledge, samples or otherwise, seed, progress)
     mean = Fraction(sampled.mean).limit_denominator(10**12)
     return replace(found, gain=mean, samples=sampled.samples, standard_error=sampled.standard_error)
 

@@ -19,6 +19,7 @@ from houseway.analysis.exact.question import Method, Question, question, without
 from houseway.cards import Cards
 from houseway.game import SEAT, Deal, Game, Look, Part, Step
 
+NOT_IN_PLAY: Final = ("neighbour", "burnt", "dead")  # where a card was seen that is in none of the game's places
 TAKE_OPEN_CARDS: Final = ("GradedRemoval", "OneSight", "Removal", "SetSight", "ShoeHands")
 
 

@@ -11,10 +11,15 @@ export class Withdrawn extends Error {}
 export class Question {
   #ticket = null;
   #withdrawn = false;
+  #asked;
+
+  constructor(asked = "/design/questions") {
+    this.#asked = asked;
+  }
 
   // `told({state, done, of, seconds})` hears how far it is. The answer; throws `Withdrawn`, or an `Error` that says why not.
   async answer(body, told = () => {}) {
-    this.#ticket = (await posted("/design/questions", body)).ticket;
+    this.#ticket = (await posted(this.#asked, body)).ticket;
     for (let wait = LOOK_MS; ; wait = Math.min(wait * 1.3, LONGEST_LOOK_MS)) {
       if (this.#withdrawn) this.#leave();
       const found = await this.#look();
@@ -49,7 +54,8 @@ export class Question {
 
 // The place on a page where one question at a time is asked: its progress, a button that gives it up, and what came of it.
 export class AskedHere {
-  constructor(what) {
+  constructor(what, asked) {
+    this.asked = asked;
     this.bar = h("progress", { "aria-label": what });
     this.text = h("span", {});
     this.cancel = h("button", { type: "button", class: "quiet", onclick: () => this.question?.withdraw() }, "Cancel");
@@ -61,7 +67,7 @@ export class AskedHere {
   // `show(answer)` makes what is then shown.
   async ask(body, show) {
     this.question?.withdraw();
-    const question = (this.question = new Question());
+    const question = (this.question = new Question(this.asked));
     this.#say("waiting for its turn", 0, 0);
     say(`${this.what}…`); // the seconds are seen, and not said
     try {
