@@ -4,6 +4,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
@@ -14,6 +15,7 @@ STRING_PART = re.compile(rb"\\(\d{1,3}|.)|(.)", re.DOTALL)
 NOTDEF = b"\0\0"
 NO_GLYPH = "\ufffd"  # where a font had no letter to print
 NAMED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+OVER = 0.3  # of the type's size, by which words may reach into each other: a sign that leans
 SPACE = 0.12  # of the type's size: a gap that a reader of the page takes for a space
 
 Objects = dict[int, tuple[bytes, bytes]]
@@ -45,6 +47,21 @@ def copied(pdf: bytes) -> str:
 def leaves(pdf: bytes) -> list[str]:
     """The same, page by page."""
     return [_joined(page) for page in _pages(pdf)]
+
+
+def overlaid(pdf: bytes) -> list[tuple[int, str, str]]:
+    """Words of one line that lie over each other, with their page."""
+    found = []
+    for number, page in enumerate(_pages(pdf), 1):
+        lines: dict[int, list[Run]] = {}
+        for run in page:
+            lines.setdefault(round(run.base), []).append(run)
+        for line in lines.values():
+            line.sort(key=lambda run: run.left)
+            for one, other in pairwise(line):
+                if other.left < one.right - OVER * one.size and one.text.strip() and other.text.strip():
+                    found.append((number, one.text, other.text))
+    return found
 
 
 def _joined(runs: list[Run]) -> str:

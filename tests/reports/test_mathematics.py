@@ -45,7 +45,7 @@ from houseway.reports.shapes import shape as as_json
 from houseway.reports.terminal import print_game
 from tests.reports.game_reports import mathematics, paper, photographed, printed
 from tests.reports.game_reports import page as page_of
-from tests.reports.looking import has_clean_edges, pages, pixels, squeezed, words
+from tests.reports.looking import has_clean_edges, overlaid, pages, pixels, squeezed, words
 from tests.soak import telling
 
 NUMBER = re.compile(r"[−-]?\$?(\d[\d,]*(?:\.\d+)?)(%?)(?:/(\d+))?")
@@ -698,6 +698,11 @@ def test_paper_keeps_its_margins_and_prints_every_character(known: Mathematics):
     assert all(map(has_clean_edges, pictures))
     for section in made.sections:
         assert squeezed(section.title) in text
+
+
+def test_no_words_of_a_page_lie_over_others(known: Mathematics):
+    """A column of words that is squeezed to nothing runs into the next."""
+    assert overlaid(paper(known.game.slug)) == []
 
 
 def test_both_renderings_say_the_same(known: Mathematics):

@@ -25,7 +25,7 @@ def _blocks(findings: Sequence[Finding]) -> Iterator[Block]:
                 Column("Paytable"),
                 *wide("Figure"),
                 *right("Published", "As written", "Differs", "Under reading"),
-                Column("Verdict"),
+                *wide("Verdict"),  # and its note
             ),
             rows=tuple(_row(finding, numbers.get(finding.reading or "")) for finding in group),
             tight=True,
