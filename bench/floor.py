@@ -117,12 +117,13 @@ def rate(url: str, tables: int, seconds: float = SECONDS) -> tuple[float, list[f
 
 def alone(url: str, records: list[Record], seconds: float = SECONDS) -> float:
     """The same records, each in an fsynced commit of its own, through the bare driver: how many a second."""
-    open_store(url).close()
+    with open_store(url) as store:
+        vault = store.vault
     is_file = "://" not in url
     done, began = 0, time.perf_counter()
     with _sqlite(url) if is_file else _postgres(url) as connection:
         for record in records:
-            rows = [(into, row) for into, each in rows_of([record]).items() for row in each]
+            rows = [(into, row) for into, each in rows_of([record], vault).items() for row in each]
             if len(rows) > 1:
                 connection.execute("BEGIN IMMEDIATE" if is_file else "BEGIN")
             for into, row in rows:

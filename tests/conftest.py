@@ -75,6 +75,7 @@ def pytest_configure(config: pytest.Config) -> None:
         folder.chmod(0o755)  # PostgreSQL runs as a user of its own
         tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
         os.environ["HOUSEWAY_CACHE"] = str(folder / "kept")
+        os.environ["HOUSEWAY_BOOK_KEYS"] = str(folder / "keys" / "book.keys")
         config.stash[temporary] = folder
         if config.getoption("numprocesses", None):
             config.stash[beforehand] = subprocess.Popen([sys.executable, "-c", BEFOREHAND])

@@ -232,8 +232,13 @@ def test_an_audit_reads_every_record_and_finds_a_swapped_snapshot(
 
 
 def test_a_forged_state_is_what_the_house_itself_wrote_or_the_ledger_says_otherwise(book: str) -> None:
-    """A snapshot is believed by whoever has its hash and edition; what is paid after it still has to add up."""
-    changed(book, body=forged(book))
+    """A snapshot of one who has the key, its hash and edition is believed; what is paid later still has to add up."""
+    before, body = kept(book), forged(book)
+    changed(book, body=body)
+    with open_store(book, read_only=True) as store:
+        assert nearest(store, "T1") is None, "it was not encrypted by one who has the key"
+    with open_store(book) as store:
+        store.keep_snapshot(before._replace(body=body))
     with open_store(book, read_only=True) as store:
         table, _ = load(store, "T1")
         assert table.balances["seat 1"] != load(store, "T1", (Table(name="T1"), _first(store)))[0].balances["seat 1"]  # type: ignore[index]

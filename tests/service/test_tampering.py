@@ -95,7 +95,7 @@ KINDS: dict[str, tuple[Does, str]] = {
         "",
     ),
     "a shuffle exchanged": (
-        sql("UPDATE sealed SET body = replace(body, 'As', 'Ad') WHERE stream = 'T1'"),
+        sql("UPDATE sealed SET body = (SELECT min(body) FROM sealed) WHERE stream = 'T1'"),
         "",
     ),
     "a column that queries go by": (sql("UPDATE record SET day = '2001-01-01' WHERE stream = 'T1' AND seq = 5"), ""),
@@ -103,7 +103,7 @@ KINDS: dict[str, tuple[Does, str]] = {
         sql("INSERT INTO transfer VALUES ('T1', 9999, 0, '2020-01-01', 'g', 'felt', 'tray', 5)"),
         "",
     ),
-    "a snapshot exchanged": (sql("UPDATE snapshot SET body = replace(body, 'player 1', 'player 9')"), ""),
+    "a snapshot exchanged": (sql("UPDATE snapshot SET body = substr(body, 1, 60) || 'AAAA' || substr(body, 65)"), ""),
     "an archive exchanged": (lambda connection: None, "archives"),
 }
 

@@ -52,6 +52,24 @@ def test_a_running_room_is_read_beside_the_service(tmp_path):
         assert found(place, "staff")[0][0] is Fitness.FINE
 
 
+def test_the_keys_are_there_for_nobody_else_and_not_beside_the_book(place, tmp_path, monkeypatch):
+    keys = tmp_path / "away" / "book.keys"
+    monkeypatch.setenv("HOUSEWAY_BOOK_KEYS", str(keys))
+    assert found(place, "keys") == [(Fitness.FINE, f"houseway serve makes them with the book, in {keys}")]
+    with Room(place.book) as room:
+        room.staff()
+    assert found(place, "keys") == [(Fitness.FINE, f"the book's secrets are encrypted, and {keys} has the keys")]
+    keys.chmod(0o644)
+    assert (Fitness.WRONG, f"{keys} may be read by other accounts: chmod 600") in found(place, "keys")
+    beside = keys.rename(tmp_path / "book.keys")
+    [(verdict, says)] = found(place, "keys")
+    assert verdict is Fitness.WRONG and "its secrets are under the key" in says
+    beside.chmod(0o600)
+    monkeypatch.setenv("HOUSEWAY_BOOK_KEYS", str(beside))
+    told = dict(found(place, "keys"))
+    assert told.keys() == {Fitness.FINE, Fitness.LOOK} and "lies beside the book" in told[Fitness.LOOK]
+
+
 def test_a_book_without_its_mark_a_damaged_one_and_one_from_the_future_are_wrong(place, tmp_path, monkeypatch):
     with Room(place.book) as room:
         room.staff().opens("T1", game="san-lo")

@@ -5,7 +5,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,16 +18,43 @@ from houseway.cli.options import day_limits, days_options, json_option
 from houseway.role import Seat
 
 if TYPE_CHECKING:
+    from houseway.service.audit import StreamAudit
     from houseway.service.record import Head
 
-book_option = click.option(
-    "--book",
-    envvar="HOUSEWAY_BOOK",
-    default="book.db",
-    show_default=True,
-    metavar="URL",
-    help="A file, or postgresql://…",
+KEYS = "HOUSEWAY_BOOK_KEYS"
+
+
+def _use_keys(context: click.Context, option: click.Parameter, path: str | None) -> None:
+    """Those of the environment, for as long as the command runs: processes that it starts find them there as well."""
+    before = os.environ.get(KEYS)
+    if path is None or path == before:
+        return
+    os.environ[KEYS] = path
+    context.call_on_close(lambda: os.environ.update({KEYS: before}) if before else os.environ.pop(KEYS, None))
+
+
+keys_option = click.option(
+    "--book-keys",
+    envvar=KEYS,
+    type=click.Path(dir_okay=False),
+    expose_value=False,
+    callback=_use_keys,
+    metavar="FILE",
+    help="The keys to the book's secrets, away from the book.  [default: ~/.config/houseway/book.keys]",
 )
+
+
+def book_option(command: Callable[..., None]) -> Callable[..., None]:
+    """`--book`, and where the keys to its secrets are."""
+    book = click.option(
+        "--book",
+        envvar="HOUSEWAY_BOOK",
+        default="book.db",
+        show_default=True,
+        metavar="URL",
+        help="A file, or postgresql://…",
+    )
+    return book(keys_option(command))
 
 
 NOT_VOUCHED_FOR = 3  # the exit code of an audit that found nothing wrong, and could not see all of it
@@ -59,7 +86,7 @@ def audit_group() -> None:
 @click.option(
     "--kept",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The auditor's own file, in which the audit keeps how far it came. Secrets stand in it.",
+    help="The auditor's own file, in which the audit keeps how far it came.",
 )
 @click.option("--since", is_flag=True, help="With --kept: only what came after it.")
 @click.option("--cores", type=click.IntRange(1), help="All of the machine, unless it is said.")
@@ -85,9 +112,9 @@ def audit_verify(
 
     Exit code 0: all is as it must be, and every round was decided again. 1: it is not, and the first broken record is
     named. 3: chain, ledger and all else hold, but not all can be vouched for: rounds of an older release were not
-    decided again; or the mark of the last commit is gone from beside the book, and the heads that were printed are not
-    all of its ends; or there is nothing in the book; or `--from` left out what came before; or days are in archives
-    that were not given.
+    decided again; or the secrets are under a key that is not here; or the mark of the last commit is gone from beside
+    the book, and the heads that were printed are not all of its ends; or there is nothing in the book; or `--from` left
+    out what came before; or days are in archives that were not given.
 
     A long audit with `--kept` that is broken off goes on with `--since`; and so does tomorrow's.
     """
@@ -113,7 +140,7 @@ def audit_verify(
                 store,
                 printed=printed,
                 begin=dict(map(head_named, begin)),
-                marks=AuditMarks(kept) if kept else None,
+                marks=AuditMarks(kept, store.vault) if kept else None,
                 since=since,
                 cores=cores or os.cpu_count() or 1,
                 progress=tell or (lambda done, total: None),
@@ -121,31 +148,30 @@ def audit_verify(
     except (RecordsLost, BookBroken) as broken:
         print(json.dumps({"broken": str(broken)}) if as_json else f"broken: {broken}")
         sys.exit(1)
-    not_decided = sum(each.not_decided for each in streams)
+    not_decided, locked = sum(each.not_decided for each in streams), store.vault.why_not()
     ends = {each.stream: Head(each.records, each.head) for each in streams}
     unvouched = "" if streams and ends == dict(printed) else store.unvouched
     if not streams and not unvouched:
         unvouched = "there is nothing in this book, and nobody can tell from it whether there ever was"
     is_unread = any(each.before == NOT_READ for each in streams)
-    code = NOT_VOUCHED_FOR if not_decided or unvouched or begin or is_unread else 0
+    code = NOT_VOUCHED_FOR if not_decided or unvouched or begin or is_unread or locked else 0
     if as_json:
-        if unvouched:
-            print(f"not vouched for: {unvouched}", file=sys.stderr)
+        for says in filter(None, (unvouched, locked)):
+            print(f"not vouched for: {says}", file=sys.stderr)
         print_json(streams)
         sys.exit(code)
-    for each in streams:
-        print(f"{each.stream}: {each.records} records, {each.rounds} rounds, {each.voided} void, head {each.head}")
-        if each.before:
-            print(f"  records 1 to {each.first - 1} were {each.before}; from {each.first} on by this one")
-        if each.note:
-            print(f"  {each.note}")
+    _print_streams(streams)
     print(CHECKED)
     if not_decided:
         print(f"{len(streams)} streams: the chains and the ledger hold; {not_decided} rounds were not decided again")
     elif begin or is_unread:
         print(f"{len(streams)} streams hold, from where the audit began")
-    elif not unvouched:
+    elif not (unvouched or locked):
         print(f"{len(streams)} streams: the book is whole")
+    if locked:
+        print(
+            f"not checked without the key: the seals, the cards, what the commands led to, and meters' wins; {locked}"
+        )
     if unvouched:
         print(
             f"{len(streams)} streams hold, and their ends are not vouched for: {unvouched}; or give every head that "
@@ -159,6 +185,18 @@ CHECKED = (
     "checked of each record: its place in the chain, its columns, its seals, its command decided again, its rows of "
     "the ledger; of each stream: its sums, the heads that the house noted, and what it says of others"
 )
+
+
+UNCHECKED = "not checked without the key: the seals, the cards, what the commands led to, and the wins of meters"
+
+
+def _print_streams(streams: "Sequence[StreamAudit]") -> None:
+    for each in streams:
+        print(f"{each.stream}: {each.records} records, {each.rounds} rounds, {each.voided} void, head {each.head}")
+        if each.before:
+            print(f"  records 1 to {each.first - 1} were {each.before}; from {each.first} on by this one")
+        if each.note:
+            print(f"  {each.note}")
 
 
 def _unseen(printed: "dict[str, Head]") -> str:

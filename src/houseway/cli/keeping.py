@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from houseway.cli.app import Commands, app, progress_bar, read_book
-from houseway.cli.book import book_option
+from houseway.cli.book import UNCHECKED, book_option
 
 if TYPE_CHECKING:
     from houseway.service.record import Head
@@ -48,12 +48,15 @@ def book_backup(book: str, target: Path, keep: int | None, unaudited: bool) -> N
     with read_book(book) as store:
         manifest = back_up(store, file)
     manifest_of(file)
+    locked = ""
     if not unaudited:
         with read_book(str(file)) as store:
             _audited(store, manifest.heads)
+            locked = store.vault.why_not()
     for stream, head in manifest.heads.items():
         print(f"{stream}:{head.seq}:{head.hash}")
-    print(f"{file}: {manifest.records} records of {len(manifest.heads)} streams" + ("" if unaudited else ", whole"))
+    whole = "" if unaudited else ", audited without the key" if locked else ", whole"
+    print(f"{file}: {manifest.records} records of {len(manifest.heads)} streams{whole}")
     for old in sorted(folder.glob("*.backup"))[:-keep] if folder and keep else ():
         old.unlink()
         print(f"{old}: removed")
@@ -122,6 +125,7 @@ def book_archive(book: str, folder: Path, day: str) -> None:
 
 
 def _audited(store: "Store", heads: "dict[str, Head]") -> None:
+    """All of it, or without the key what can be audited then."""
     from houseway.service.audit import verify
     from houseway.service.record import BookBroken
 
@@ -131,3 +135,5 @@ def _audited(store: "Store", heads: "dict[str, Head]") -> None:
     except BookBroken as broken:
         print(f"broken: {broken}")
         sys.exit(1)
+    if locked := store.vault.why_not():
+        print(f"{UNCHECKED}: {locked}")

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from httpx2 import TransportError
@@ -24,6 +24,9 @@ from houseway.table.commands import Command
 from houseway.table.receipt import check
 from houseway.table.terms import Terms
 from houseway.table.view import FACE_DOWN
+
+if TYPE_CHECKING:
+    from houseway.service.keyring import Keyring
 
 Staff = Mapping[Role, tuple[str, str]]  # name and PIN
 NAMES = ("Ada", "Ben", "Cleo", "Dev", "Elif", "Finn", "Gus")
@@ -54,6 +57,8 @@ def evening(
     decks: int | None = None,
     say: Callable[[str], None] = click.echo,
 ) -> None:
+    from houseway.service.keyring import Keyring
+
     rules = game_named(game)
     decks = rules.pack(rules.whole_shoe if decks is None else decks).decks
     players = rules.seats if players is None else players
@@ -63,7 +68,8 @@ def evening(
             raise ValueError(f"{what}: {rules.slug} has seats 1 to {rules.seats}")
     seats = sorted([seat, *[Seat(s) for s in range(1, rules.seats + 1) if s != seat][: players - 1]])
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        url, staff = stack.enter_context(own_service(book or str(Path(folder) / "book.db")))
+        keyring = None if book else Keyring.of_this_process()  # a book that goes with the evening
+        url, staff = stack.enter_context(own_service(book or str(Path(folder) / "book.db"), keyring))
         table = f"{rules.slug}-{secrets.token_hex(3)}"
         people = Evening(
             game=rules,
@@ -88,7 +94,7 @@ def evening(
 
 
 @contextmanager
-def own_service(book: str) -> Iterator[tuple[str, Staff]]:
+def own_service(book: str, keyring: "Keyring | None" = None) -> Iterator[tuple[str, Staff]]:
     """A service on a free loopback port, with a supervisor, a dealer and surveillance of its own for the evening. They
     are one program and ask faster than people do: as fast as they like, for nobody else has a seat to be kept from."""
     from houseway.web.limits import WebSettings
@@ -101,7 +107,7 @@ def own_service(book: str) -> Iterator[tuple[str, Staff]]:
         address_burst=UNLIMITED,
         address_per_second=UNLIMITED,
     )
-    server = make_server(book, port=0, settings=unhurried, on_ready=ready.set)
+    server = make_server(book, port=0, settings=unhurried, on_ready=ready.set, keyring=keyring)
     with ThreadPoolExecutor(1, "houseway service") as threads:
         running = threads.submit(server.run)
         running.add_done_callback(lambda _: ready.set())
@@ -109,14 +115,14 @@ def own_service(book: str) -> Iterator[tuple[str, Staff]]:
             ready.wait(60)
             if running.done():
                 running.result()  # raises why it could not start
-            with hired(book) as staff:
+            with hired(book, keyring) as staff:
                 yield server.address, staff
         finally:
             server.stop()
 
 
 @contextmanager
-def hired(book: str) -> Iterator[Staff]:
+def hired(book: str, keyring: "Keyring | None" = None) -> Iterator[Staff]:
     """Names and PINs that are good until the evening is over."""
     from houseway.service.identity import Identity
     from houseway.service.store import open_store
@@ -125,7 +131,7 @@ def hired(book: str) -> Iterator[Staff]:
         role: (f"{role.value}-{secrets.token_hex(4)}", secrets.token_urlsafe(12))
         for role in (Role.SUPERVISOR, Role.DEALER, Role.SURVEILLANCE)
     }
-    with open_store(book, make=False) as store:
+    with open_store(book, make=False, keyring=keyring) as store:
         identity = Identity(store)
         try:
             for role, (name, pin) in staff.items():

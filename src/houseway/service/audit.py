@@ -15,9 +15,10 @@ import orjson
 from houseway.money import Account
 from houseway.service.across import Across, MeterTalk
 from houseway.service.audit_marks import AuditMarks
-from houseway.service.audit_work import Auditor, BookPart, MeterFound, read_all, read_on, went_through
+from houseway.service.audit_work import Auditor, BookPart, MeterFound, PartFound, read_all, read_on, went_through
 from houseway.service.house_audit import HouseAudit
 from houseway.service.library import Library
+from houseway.service.locked_audit import NOT_DECIDED, LockedTable
 from houseway.service.record import HOUSE, BookBroken, Head, follow, genesis, is_meter, is_table
 from houseway.service.snapshot import after_archives, nearest
 from houseway.service.staffing import on_the_list
@@ -117,6 +118,11 @@ class _Audit:
         self.house = HouseAudit()
         self.firsts = {} if isinstance(store, Library) else _after_archives(store, self.ends)
         self.unread = {stream: start.head.seq for stream, start in self.firsts.items()}
+        self.locked = {stream for stream in self.ends if is_table(stream) and store.is_locked(stream)}
+        if shut := sorted(self.locked & begin.keys()):
+            raise ValueError(f"{shut[0]!r}: {store.vault.why_not()}: nothing of it can be decided again")
+        for stream in self.locked:  # whatever meters say of it cannot be held against it
+            self.unread[stream] = self.ends[stream].seq
         self.auditor = Auditor(
             reopen=store.reopened, house=self.house, printed=self.printed, marks=marks, unread=self.unread
         )
@@ -126,20 +132,26 @@ class _Audit:
         of_house = self._house()
         if self.begin:  # what was not decided from the first record on is not kept as checked
             self.auditor = replace(self.auditor, marks=None)
-        tables = [stream for stream in self.ends if is_table(stream)]
+        tables = [stream for stream in self.ends if is_table(stream) and stream not in self.locked]
+        locked = [BookPart(it, self.ends[it], self._first(it), is_locked=True) for it in sorted(self.locked)]
         starts = {stream: self._starts(stream, cores) for stream in tables}
         parts = [part for stream in tables for part in self._parts(stream, starts[stream])]
         meters = [BookPart(stream, self.ends[stream]) for stream in self.ends if is_meter(stream)]
-        total = sum(part.records for part in (*parts, *meters))
+        total = sum(part.records for part in (*parts, *locked, *meters))
         results = iter(
             went_through(
-                self.auditor, self.store, [*parts, *meters], lambda done: self.progress(done, total), cores=cores
+                self.auditor,
+                self.store,
+                [*parts, *locked, *meters],
+                lambda done: self.progress(done, total),
+                cores=cores,
             )
         )
         ended: dict[str, Start] = {}
         for part in parts:
             ended[part.stream] = self._followed(part, ended.get(part.stream), next(results))
         found = [self._table(stream, starts[stream][0], ended[stream]) for stream in tables]
+        found += [self._locked(part, next(results)) for part in locked]
         found += [self._meter(part, next(results)) for part in meters]
         found += of_house
         self._whole({audit.stream for audit in found})
@@ -178,7 +190,7 @@ class _Audit:
         ends = [*(start.head for start in starts[1:]), self.ends[stream]]
         return [BookPart(stream, end, start) for start, end in zip(starts, ends, strict=True)]
 
-    def _followed(self, part: BookPart, before: Start | None, result: Start | MeterFound | BookBroken) -> Start:
+    def _followed(self, part: BookPart, before: Start | None, result: PartFound | BookBroken) -> Start:
         """What a part came to, which holds if it began with the very state that the part before it ended with."""
         if before is not None and before != part.start:
             result = self.auditor.table(self.store, part._replace(start=before), lambda stream, seq: None)
@@ -218,7 +230,25 @@ class _Audit:
     def _is_unread(self, stream: str, seq: int) -> bool:
         return 1 < seq < self.unread.get(stream, 0)
 
-    def _meter(self, part: BookPart, result: Start | MeterFound | BookBroken) -> StreamAudit:
+    def _locked(self, part: BookPart, result: PartFound | BookBroken) -> StreamAudit:
+        if isinstance(result, BookBroken):
+            raise result
+        assert isinstance(result, LockedTable) and part.start is not None
+        self.auditor.watch(part.stream).ends(result.head)
+        _same_balances(self.store, part.stream, result.balances, result.head, after=part.start.head.seq)
+        return StreamAudit(
+            stream=part.stream,
+            records=result.head.seq,
+            rounds=result.rounds,
+            voided=result.voided,
+            head=result.head.hash,
+            not_decided=result.rounds,
+            note=NOT_DECIDED,
+            first=part.start.head.seq + 1,
+            before=NOT_READ if part.start.head.seq else "",
+        )
+
+    def _meter(self, part: BookPart, result: PartFound | BookBroken) -> StreamAudit:
         if isinstance(result, BookBroken):
             raise result
         assert isinstance(result, MeterFound)
@@ -302,5 +332,5 @@ def exported(store: Store, stream: str) -> Iterator[dict[str, object]]:
     for record in store.read(stream):
         told: dict[str, object] = {"stream": stream, "seq": record.seq, "hash": record.hash, "body": record.body}
         if record.seq <= over and record.seq != shoe and record.sealed:
-            told["secrets"] = {sealed.seal: sealed.body for sealed in record.sealed}
+            told["secrets"] = {sealed.seal: sealed.body for sealed in record.sealed if not sealed.is_encrypted}
         yield told

@@ -18,18 +18,21 @@ import orjson
 
 from houseway.deciding.command import Json
 from houseway.service.book import Book
+from houseway.service.keyring import Keyring
 from houseway.service.marker import OWNER_ONLY
 from houseway.service.record import Head
 from houseway.service.snapshot import edition_of
 from houseway.service.state_json import restored, written
 from houseway.service.table_audit import Checked, Start
+from houseway.service.vault import Place, Vault
 
 EVERY: Final = 20_000  # records of a table
 
 
 class AuditMarks:
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, vault: Vault | None = None) -> None:
+        """With the book's vault what is kept is encrypted as the book's own secrets are: undealt cards are among it."""
+        self.path, self._vault = path, vault or Vault(Keyring(None))
         self._lines: defaultdict[str, dict[int, bytes]] = defaultdict(dict)
         for line in path.read_bytes().splitlines() if path.exists() else ():
             if told := _whole(line):
@@ -42,11 +45,11 @@ class AuditMarks:
             "seq": start.head.seq,
             "hash": start.head.hash,
             "edition": edition_of(start.checked.table),
-            "checked": written(start.checked),
+            "checked": self._vault.encrypted(orjson.dumps(written(start.checked)).decode(), _place(stream, start.head)),
         }
         text = orjson.dumps(told)
         line = hashlib.sha256(text).hexdigest().encode() + b" " + text
-        file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)  # secrets stand in it
+        file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
         try:
             os.write(file, line + b"\n")
         finally:
@@ -85,12 +88,17 @@ class AuditMarks:
         if book.hash_of(stream, seq) != told["hash"]:
             return None
         try:
-            checked = restored(Checked, told["checked"])
-        except ValueError:  # of a program whose tables were others
+            text = self._vault.decrypted(told["checked"], _place(stream, Head(seq, told["hash"])))
+            checked = restored(Checked, orjson.loads(text))
+        except (TypeError, ValueError):  # of a program whose tables were others
             return None
         table = checked.table
         is_own = table.name == stream and told["edition"] == edition_of(table)
         return Start(Head(seq, told["hash"]), checked) if is_own else None
+
+
+def _place(stream: str, head: Head) -> Place:
+    return "audit", stream, str(head.seq), head.hash
 
 
 def _whole(line: bytes) -> Json | None:

@@ -14,6 +14,7 @@ from houseway.service.across import Place
 from houseway.service.audit_marks import EVERY, AuditMarks
 from houseway.service.book import Book
 from houseway.service.house_audit import HouseAudit
+from houseway.service.locked_audit import LockedAudit, LockedTable
 from houseway.service.meter_audit import MeterAudit
 from houseway.service.meters import begun
 from houseway.service.record import BookBroken, Head, Record, Snapshot, broken, is_meter
@@ -35,6 +36,7 @@ class BookPart(NamedTuple):
     stream: str
     end: Head
     start: Start | None = None
+    is_locked: bool = False  # its secrets cannot be read
 
     @property
     def records(self) -> int:
@@ -46,6 +48,9 @@ class MeterFound(NamedTuple):
     places: frozenset[Place]
     gains: frozenset[Gains]
     controller: Controller
+
+
+PartFound = Start | LockedTable | MeterFound  # what became of a part
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,8 +66,18 @@ class Auditor:
     def watch(self, stream: str, progress: Progress = lambda stream, seq: None) -> Watch:
         return Watch(stream=stream, house=self.house, printed=self.printed.get(stream, {}), progress=progress)
 
-    def audited(self, book: Book, part: BookPart, progress: Progress) -> Start | MeterFound:
+    def audited(self, book: Book, part: BookPart, progress: Progress) -> PartFound:
+        if part.is_locked:
+            return self._locked(book, part, progress)
         return self._meter(book, part, progress) if is_meter(part.stream) else self.table(book, part, progress)
+
+    def _locked(self, book: Book, part: BookPart, progress: Progress) -> LockedTable:
+        assert part.start is not None
+        audit = LockedAudit(self.watch(part.stream, progress), part.start.head)
+        for record in read_all(book, part):
+            audit.reads(record)
+        _arrives(part, audit.head)
+        return audit.found
 
     def table(self, book: Book, part: BookPart, progress: Progress) -> Start:
         assert part.start is not None
@@ -117,7 +132,7 @@ def _arrives(part: BookPart, head: Head) -> None:
 
 def went_through(
     auditor: Auditor, book: Book, parts: Sequence[BookPart], progress: Callable[[int], None], *, cores: int
-) -> list[Start | MeterFound | BookBroken]:
+) -> list[PartFound | BookBroken]:
     """What became of each part, in their order. `progress` hears how many records are done."""
     cores = min(cores, len(parts)) if sum(part.records for part in parts) > FEW and hasattr(os, "fork") else 1
     if cores == 1:
@@ -126,7 +141,7 @@ def went_through(
     done = context.Value("q", 0)
     with ProcessPoolExecutor(cores, context, _begin, (auditor, done)) as pool:
         longest_first = sorted(range(len(parts)), key=lambda n: -parts[n].records)
-        waiting: dict[int, Future[Start | MeterFound | BookBroken]] = {
+        waiting: dict[int, Future[PartFound | BookBroken]] = {
             n: pool.submit(_in_a_process, parts[n]) for n in longest_first
         }
         while wait(waiting.values(), LOOK_SECONDS).not_done:
@@ -137,9 +152,9 @@ def went_through(
 
 def _one_by_one(
     auditor: Auditor, book: Book, parts: Sequence[BookPart], progress: Callable[[int], None]
-) -> list[Start | MeterFound | BookBroken]:
+) -> list[PartFound | BookBroken]:
     done = 0
-    found: list[Start | MeterFound | BookBroken] = []
+    found: list[PartFound | BookBroken] = []
 
     def count(stream: str, seq: int) -> None:
         nonlocal done
@@ -164,7 +179,7 @@ def _begin(auditor: Auditor, done: Any) -> None:
     _here.update(auditor=auditor, book=auditor.reopen(), done=done)
 
 
-def _in_a_process(part: BookPart) -> Start | MeterFound | BookBroken:
+def _in_a_process(part: BookPart) -> PartFound | BookBroken:
     auditor: Auditor = _here["auditor"]
     count = 0
 

@@ -23,14 +23,16 @@ from houseway.service import schema
 from houseway.service.book import head_of, streams_of, with_parts
 from houseway.service.house import ChangeStaff, NoteHeads
 from houseway.service.house_book import UNREAD, HouseReading, write_house
+from houseway.service.keyring import Keyring, usual_path
 from houseway.service.marker import OWNER_ONLY, Marker
 from houseway.service.record import HOUSE, BookBroken, Head
 from houseway.service.staffing import on_the_list
 from houseway.service.store import Store, open_store
+from houseway.service.vault import KeyMissing, Vault
 
 CHUNK: Final = 5_000  # rows held at once
 PASSING: Final = (schema.session, schema.attempt, schema.owner, schema.lease)  # of a process at work, not of the book
-KEPT: Final = (schema.staff, schema.snapshot, schema.archive, schema.archive_total)
+KEPT: Final = (schema.data_key, schema.staff, schema.snapshot, schema.archive, schema.archive_total)
 OWN_META: Final = ("schema version", "mark", schema.BACKUP)
 FILE: Final = "BEGIN IMMEDIATE"
 
@@ -132,6 +134,8 @@ def restore(path: Path, url: str, by: Actor, upto: tuple[str, int] | None = None
         if (there := Path(f"{file}{beside}")).exists():
             raise ValueError(f"{there} is there: a book is restored into an empty place")
     with _file(path, read_only=True) as source:
+        if why := Vault(Keyring.at(usual_path()), source).why_not():
+            raise KeyMissing(f"{path}: {why}: nothing was restored")
         ends = _ends_at(source, *upto) if upto else {stream: head.seq for stream, head in manifest.heads.items()}
         if file:
             _into_file(source, file, ends)

@@ -24,7 +24,8 @@ from sqlalchemy import (
 from houseway.money import FUND, Account, Micros, Transfer, meter_account, reserve_account
 from houseway.progressive.events import StakesTaken
 from houseway.service import schema
-from houseway.service.record import Head, Record, Sealed, Snapshot, genesis, is_meter, is_table
+from houseway.service.record import ENCRYPTED, Head, Record, Sealed, Snapshot, genesis, is_meter, is_table
+from houseway.service.vault import EXCHANGED, Vault, secret_place, snapshot_place
 
 CHUNK: Final = 512  # records held at once by a reader
 
@@ -39,6 +40,8 @@ class DayTotal(NamedTuple):
 
 
 class Book:
+    vault: Vault
+
     def _reading(self) -> AbstractContextManager[Connection]:
         raise NotImplementedError
 
@@ -105,6 +108,16 @@ class Book:
         with self.at_one_moment() as reader:
             return {stream: head_of(reader, stream) for stream in streams_of(reader)}
 
+    def is_locked(self, stream: str) -> bool:
+        """Whether some of its secrets cannot be decrypted, for want of a key."""
+        secrets = schema.sealed.c
+        beginnings = [secrets.body.startswith(begins, autoescape=True) for begins in self.vault.locked]
+        if not beginnings:
+            return False
+        with self._reading() as reader:
+            query = select(secrets.seq).where(secrets.stream == stream, or_(*beginnings)).limit(1)
+            return reader.scalar(query) is not None
+
     def head(self, stream: str) -> Head:
         with self._reading() as reader:
             return head_of(reader, stream)
@@ -121,7 +134,15 @@ class Book:
             if not inspect(reader).has_table(schema.snapshot.name):
                 return None
             row = reader.execute(select(schema.snapshot).where(schema.snapshot.c.stream == stream)).one_or_none()
-            return Snapshot._make(row) if row else None
+            if row is None:
+                return None
+            if not self.vault.knows(row.body):
+                self.vault.look_again(reader)
+        kept = Snapshot._make(row)
+        if self.vault.is_in_use and not kept.body.startswith(ENCRYPTED):
+            return kept._replace(body=EXCHANGED)  # anybody who has the database may have put it there
+        body = self.vault.decrypted(kept.body, snapshot_place(kept))
+        return None if body.startswith(ENCRYPTED) else kept._replace(body=body)
 
     def archived(self, stream: str) -> Snapshot | None:
         """What the book keeps of a table whose first records went into archives: the table at the last of them."""
@@ -168,7 +189,7 @@ class Book:
             query = select(schema.record).where(table.stream == stream, table.round == number).order_by(table.seq)
             rows = reader.execute(query).all()
             seqs = [row.seq for row in rows]
-            return with_parts(reader, rows, lambda part: (part.c.stream == stream) & part.c.seq.in_(seqs))
+            return with_parts(reader, rows, lambda part: (part.c.stream == stream) & part.c.seq.in_(seqs), self.vault)
 
     def read_telling(
         self, stream: str, events: Iterable[str], *, after: int = 0, upto: int | None = None
@@ -228,7 +249,10 @@ class Book:
         with self._reading() as reader:
             rows = reader.execute(query.order_by(table.seq).limit(CHUNK)).all()
             return with_parts(
-                reader, rows, lambda part: (part.c.stream == stream) & part.c.seq.between(rows[0].seq, rows[-1].seq)
+                reader,
+                rows,
+                lambda part: (part.c.stream == stream) & part.c.seq.between(rows[0].seq, rows[-1].seq),
+                self.vault,
             )
 
 
@@ -266,9 +290,13 @@ def _whole(millions: Any, rest: Any) -> int:
 
 
 def with_parts(
-    connection: Connection, rows: Sequence[Row[Any]], of_these: Callable[[Table], ColumnElement[bool]]
+    connection: Connection,
+    rows: Sequence[Row[Any]],
+    of_these: Callable[[Table], ColumnElement[bool]],
+    vault: Vault | None = None,
 ) -> list[Record]:
-    """The records of `rows` with their transfers and secrets, read by one query each."""
+    """The records of `rows` with their transfers and secrets, read by one query each. Without the vault secrets are as
+    they are on the disk."""
     if not rows:
         return []
     transfers: defaultdict[tuple[str, int], list[Transfer]] = defaultdict(list)
@@ -277,8 +305,11 @@ def with_parts(
         transfers[stream, seq].append(Transfer(source, target, micros))
     secrets: defaultdict[tuple[str, int], list[Sealed]] = defaultdict(list)
     sealed = select(schema.sealed).where(of_these(schema.sealed)).order_by(schema.sealed.c.seal)
-    for stream, seq, seal, body in connection.execute(sealed):
-        secrets[stream, seq].append(Sealed(seal, body))
+    for stream, seq, seal, body in connection.execute(sealed).all():
+        if vault and not vault.knows(body):
+            vault.look_again(connection)
+        told = vault.decrypted(body, secret_place(stream, seal)) if vault else body
+        secrets[stream, seq].append(Sealed(seal, told))
     places = [(row.stream, row.seq) for row in rows]
     return [
         Record._make((*row, tuple(transfers.get(it, ())), tuple(secrets.get(it, ()))))

@@ -196,6 +196,10 @@ def header_of(record: Record, body: dict[str, Any], names: Mapping[str, type[Any
 
 
 def _secrets_of(record: Record) -> dict[str, str]:
+    if any(sealed.is_encrypted for sealed in record.sealed):
+        raise ValueError(
+            f"the secrets of record {record.seq} of {record.stream!r} are encrypted, and the key is not here"
+        )
     return {sealed.seal: sealed.body for sealed in record.sealed} if record.sealed else {}
 
 

@@ -100,7 +100,7 @@ class Identity:
         """The token and its session; None if name and PIN do not fit, whatever the reason. `device` is what was given
         to the browser at an earlier login, if it was."""
         person = await asyncio.to_thread(self._store.staff, name)
-        is_known = person is not None and hmac.compare_digest(device.encode(), device_of(person).encode())
+        is_known = person is not None and hmac.compare_digest(device.encode(), self._device_of(person).encode())
         if self._waiting[is_known] >= PINS_WAITING:
             return Wait(1.0)
         limits = limits_of(name, address, is_known_device=is_known)
@@ -120,12 +120,17 @@ class Identity:
     async def device(self, name: str) -> str:
         """What marks the browser of a person who has just logged in as known."""
         person = await asyncio.to_thread(self._store.staff, name)
-        return device_of(person) if person else ""
+        return self._device_of(person) if person else ""
+
+    def _device_of(self, person: Staff) -> str:
+        """What a browser shows on which the person has logged in: nobody can make it up, and a new PIN ends it."""
+        secret = self._store.pin_hash(person).encode()
+        return hmac.new(secret, f"device of {person.name}".encode(), hashlib.sha256).hexdigest()
 
     def _fits(self, person: Staff | None, pin: str) -> bool:
         began = time.monotonic()
         try:
-            self._hasher.verify(person.pin_hash if person else self._nobody, pin)
+            self._hasher.verify(self._store.pin_hash(person) if person else self._nobody, pin)
         except (VerificationError, InvalidHashError):
             time.sleep(min(1.0, time.monotonic() - began))  # those who guess are given half the time of a core
             return False
@@ -250,11 +255,6 @@ class Identity:
         self._checked[session.token_hash] = (session, time.monotonic())
         if session.stream is not None and session.seat is not None:
             self._seats[session.stream, session.seat].add(session.token_hash)
-
-
-def device_of(person: Staff) -> str:
-    """What a browser shows on which the person has logged in: nobody can make it up, and a new PIN ends it."""
-    return hmac.new(person.pin_hash.encode(), f"device of {person.name}".encode(), hashlib.sha256).hexdigest()
 
 
 def hash_of(token: str) -> str:

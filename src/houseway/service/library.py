@@ -32,7 +32,7 @@ class Library(Store):
     @classmethod
     def at(cls, url: str, folder: Path) -> Self:
         book = open_store(url, read_only=True)
-        library = cls(book._database, book._pool, url=url, read_only=True, unvouched=book.unvouched)
+        library = cls(book._database, book._pool, url=url, read_only=True, vault=book.vault, unvouched=book.unvouched)
         library.folder = folder
         return library
 

@@ -22,12 +22,19 @@ ROOM_KEY: Final = "card room"  # the tables and meters that the card room begins
 OWN_KEYS: Final = (AUTOMATIC_KEY, HOST_KEY, SEAT_KEY, TABLE_KEY, ROOM_KEY)
 
 
+ENCRYPTED: Final = "encrypted:"  # how a text begins that cannot be read without its key (see `vault`)
+
+
 class Sealed(NamedTuple):
     """A secret kept beside the chain: only its seal stands in the record's body, so the chain can be shown to
-    anyone, and the secret, once opened, can be checked against it."""
+    anyone, and the secret, once opened, can be checked against it. Who has not the key has it as it is on the disk."""
 
     seal: str
     body: str
+
+    @property
+    def is_encrypted(self) -> bool:
+        return self.body.startswith(ENCRYPTED)
 
 
 class Record(NamedTuple):
@@ -86,7 +93,7 @@ def fault(record: Record, head: Head) -> str | None:
     if record.hash != link(head.hash, record.body):
         return f"the hash of record {record.seq} of {record.stream!r} does not continue the chain"
     for sealed in record.sealed:
-        if sealed.seal != seal_of(sealed.body):
+        if not sealed.is_encrypted and sealed.seal != seal_of(sealed.body):
             return f"seal {sealed.seal!r} in record {record.seq} of {record.stream!r} does not fit its secret"
     return None
 

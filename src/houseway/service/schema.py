@@ -12,9 +12,9 @@ import sqlalchemy as sa
 from sqlalchemy import BigInteger, Column, Connection, Integer, Table, Text
 from sqlalchemy.exc import SQLAlchemyError
 
-VERSION: Final = "2"
+VERSION: Final = "3"
 BACKUP: Final = "backup"  # the row of meta by which a file says that it is one
-READABLE: Final = ("1", VERSION)  # an older book is made a new one when it is opened to be written
+READABLE: Final = ("1", "2", VERSION)  # an older book is made a new one when it is opened to be written
 
 metadata = sa.MetaData()
 
@@ -127,6 +127,14 @@ archive_total = Table(
     *(Column(name, Text, primary_key=True) for name in ("stream", "day", "game", "source", "target")),
     *_texts("micros"),  # a whole number of any length
     sa.Index("archive_total_day", "day"),
+)
+
+# What secrets are encrypted with, wrapped under a key that is not in the database (see `service.vault`).
+data_key = Table(
+    "data_key",
+    metadata,
+    Column("name", Text, primary_key=True),
+    *_texts("since", "under", "wrapped"),
 )
 
 owner = Table("owner", metadata, Column("stream", Text, primary_key=True), *_texts("address"))
@@ -281,7 +289,7 @@ THERE: Final = {
 def lost_guards(connection: Connection) -> list[str]:
     """The triggers that keep the book append-only, and their functions, that are not there as they were made."""
     dialect = connection.dialect.name
-    wanted = GUARDS[dialect] if version(connection) == VERSION else _guards_of_1(dialect)
+    wanted = _guards_of_1(dialect) if version(connection) == "1" else GUARDS[dialect]
     there = {name: written for name, written in connection.exec_driver_sql(THERE[dialect]) if name in wanted}
     return [
         f"{name} {'is not what it was' if name in there else 'is gone'}"
@@ -306,14 +314,17 @@ def create(connection: Connection, *, begin: str) -> None:
 
 
 def migrate(connection: Connection, *, begin: str) -> None:
-    """Make a book of version 1 one of this version: new guards and the table of leases. No record is touched."""
+    """Make an older book one of this version. No record is touched: version 2 has new guards and the table of leases,
+    version 3 that of data keys."""
     with alone(connection, begin, "houseway schema"):
-        if version(connection) != "1":
+        dialect, before = connection.dialect.name, version(connection)
+        if before == VERSION:
             return  # another process was first
-        dialect = connection.dialect.name
-        lease.create(connection)
-        for statement in (*RETIRED[dialect], *SINCE_2[dialect]):
-            connection.exec_driver_sql(statement)
+        if before == "1":
+            lease.create(connection)
+            for statement in (*RETIRED[dialect], *SINCE_2[dialect]):
+                connection.exec_driver_sql(statement)
+        data_key.create(connection, checkfirst=True)
         connection.execute(sa.update(meta).where(meta.c.name == "schema version").values(value=VERSION))
 
 

@@ -24,6 +24,7 @@ from houseway.service.log import log
 from houseway.service.record import BookBroken, Head, Snapshot
 from houseway.service.state_json import restored, written
 from houseway.service.store import Store
+from houseway.service.vault import EXCHANGED
 from houseway.table.state import Table
 
 EVERY: Final = 500  # records of a table
@@ -52,7 +53,10 @@ def snapshot_of(table: Table, head: Head) -> Snapshot:
 
 
 def table_in(snapshot: Snapshot, *, by_another: bool = False) -> Table | None:
-    """The table again; None if another program wrote it, which is then not asked for, or if it is no table."""
+    """The table again; None if another program wrote it, which is then not asked for, or if it is no table, or was not
+    encrypted by one who has the key."""
+    if snapshot.body == EXCHANGED:
+        return None
     try:
         table = restored(Table, orjson.loads(snapshot.body))
     except ValueError as error:
@@ -81,6 +85,8 @@ def nearest(store: Store, stream: str) -> tuple[Table, Head] | None:
     snapshot = store.snapshot(stream)
     if snapshot is not None and store.hash_of(stream, snapshot.seq) == snapshot.hash:
         table = table_in(snapshot)
+        if snapshot.body == EXCHANGED:
+            log.error("a snapshot is not as this book's service wrote it", table=stream, seq=snapshot.seq)
         if table is not None:
             return table, Head(snapshot.seq, snapshot.hash)
     return after_archives(store, stream)

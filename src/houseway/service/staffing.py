@@ -1,7 +1,8 @@
 """Staff, in the list that logins are checked against and in the house's book, by one transaction.
 
-The book says who was added, changed or removed, by whom and when; of a PIN it has the hash of the hash that is kept. A
-book from before this was so is told of everybody who was on the list when the first change is made.
+The book says who was added, changed or removed, by whom and when; of a PIN it has the hash of what the list has. That
+is the hash of the PIN, encrypted: whoever copies the database cannot try PINs on it. A book from before this was so is
+told of everybody who was on the list when the first change is made.
 """
 
 import hashlib
@@ -25,6 +26,7 @@ YEARS: Final = range(1900, 2100)
 def change_staff(store: Store, by: Actor, name: str, role: str, pin_hash: str, *, active: bool = True) -> None:
     """Raises `ValueError` if the house refuses it."""
     now = datetime.now(UTC)
+    pin_hash = store.hidden_pin_hash(name, pin_hash)
     told = read_house(store).state.staff
     if not told:
         for each in store.list_staff():

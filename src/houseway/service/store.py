@@ -15,10 +15,12 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError,
 from houseway.service import schema
 from houseway.service.book import Book, head_of, with_parts
 from houseway.service.database import OVERTAKEN, Database, LeaseLost, MarkLost, upsert
-from houseway.service.people import People
+from houseway.service.keyring import Keyring, usual_path
+from houseway.service.people import People, Staff
 from houseway.service.postgresql_server import PostgreSQLServer
-from houseway.service.record import Head, Record, Snapshot, fault
+from houseway.service.record import ENCRYPTED, Head, Record, Snapshot, fault
 from houseway.service.sqlite_file import SQLiteFile
+from houseway.service.vault import KeyMissing, Vault, pin_place, secret_place, snapshot_place
 
 
 class NotTheWriter(Exception):
@@ -61,18 +63,28 @@ def database_at(url: str, *, read_only: bool) -> Database:
             raise ValueError(f"{scheme}://…: a book is kept in sqlite:// or postgresql://")
 
 
-def open_store(url: str, *, read_only: bool = False, make: bool = True, accept_loss: bool = False) -> "Store":
+def open_store(
+    url: str,
+    *,
+    read_only: bool = False,
+    make: bool = True,
+    accept_loss: bool = False,
+    keyring: Keyring | None = None,
+) -> "Store":
     """The book at "sqlite:///path/book.db", a bare path, or "postgresql://…"; laid out first if there is none and
     `make` says so.
 
     `read_only` is for auditors: it needs no right to write, makes nothing, and works beside a running service. It also
     reads a copy without its mark, and says so in `unvouched`; to write such a book, `accept_loss` (see `accept_loss`).
+    The keys to its secrets are in the usual file (see `keyring`), unless others are given: to write a book they must be
+    there, and are made with a new one; who only reads does without, and cannot read the secrets.
     Raises `ValueError`, in one line and without the password, for anything that is not a book of this version.
     """
     database = database_at(url, read_only=read_only)
     make = make and not read_only
     database.find(make=make)
     is_new, unvouched = False, ""
+    vault = Vault(keyring or (Keyring.of_a_reader if read_only else Keyring.at)(usual_path()))
     try:
         pool = database.pool()
         with pool.connect() as connection:
@@ -87,14 +99,11 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True, accept_l
                 is_new = True
                 database.prepare(connection)
                 schema.create(connection, begin=database.begin)
+            if not read_only:
+                _make_ready(database, connection, vault, accept_loss=accept_loss)
             version = schema.version(connection)
-            if version == "1" and not read_only:
-                schema.migrate(connection, begin=database.begin)
-                version = schema.version(connection)
-            if version is not None and not read_only and schema.backup(connection) is not None:
-                raise ValueError(f"{database} is a backup: `houseway book restore` makes a book of it")
-            if version == schema.VERSION and not read_only and not accept_loss:
-                database.keep_mark(connection)
+            if read_only and version in schema.READABLE:
+                vault.look_again(connection)
     except ImportError:
         raise ValueError(f"{database}: PostgreSQL needs its driver: pip install 'houseway[postgresql]'") from None
     except (SQLAlchemyError, ValueError) as error:
@@ -107,7 +116,22 @@ def open_store(url: str, *, read_only: bool = False, make: bool = True, accept_l
         raise ValueError(f"{database}: this is a database, but not a book")
     if version not in schema.READABLE:
         raise ValueError(f"{database}: a book of version {version}; this program reads version {schema.VERSION}")
-    return Store(database, pool, url=url, read_only=read_only, is_new=is_new, unvouched=unvouched)
+    return Store(database, pool, url=url, read_only=read_only, vault=vault, is_new=is_new, unvouched=unvouched)
+
+
+def _make_ready(database: Database, connection: Connection, vault: Vault, *, accept_loss: bool) -> None:
+    """An older book is made one of this version; one of this version is given what it lacks to be written."""
+    version = schema.version(connection)
+    if version is not None and schema.backup(connection) is not None:
+        raise ValueError(f"{database} is a backup: `houseway book restore` makes a book of it")
+    if version in schema.READABLE:
+        schema.migrate(connection, begin=database.begin)
+        try:
+            vault.make_sure(connection, database.begin)
+        except KeyMissing as missing:
+            raise KeyMissing(f"{database}: {missing}") from None
+        if not accept_loss:
+            database.keep_mark(connection)
 
 
 class Store(Book, People):
@@ -121,10 +145,19 @@ class Store(Book, People):
     """
 
     def __init__(
-        self, database: Database, pool: Engine, *, url: str, read_only: bool, is_new: bool = False, unvouched: str = ""
+        self,
+        database: Database,
+        pool: Engine,
+        *,
+        url: str,
+        read_only: bool,
+        vault: Vault,
+        is_new: bool = False,
+        unvouched: str = "",
     ) -> None:
         self.is_new = is_new  # laid out just now
         self.unvouched = unvouched  # why nobody can tell that nothing is missing at its end
+        self.vault = vault
         self._database = database
         self._url = url
         self._read_only = read_only
@@ -141,7 +174,7 @@ class Store(Book, People):
 
     def reopened(self) -> "Store":
         """The same book, for another process that reads it."""
-        return open_store(self._url, read_only=True)
+        return open_store(self._url, read_only=True, keyring=self.vault.keyring)
 
     def __enter__(self) -> Self:
         return self
@@ -203,7 +236,7 @@ class Store(Book, People):
                 if meters:
                     self._append_on(writer, records, meters)
                 else:
-                    self._database.append(writer, rows_of(records))
+                    self._database.append(writer, rows_of(records, self.vault))
                 self._acknowledge(records[-1])
             self._heads |= heads
 
@@ -228,7 +261,7 @@ class Store(Book, People):
             moved = meters.items() ^ {(stream, seq) for stream, seq in writer.execute(ends)}
             if moved:
                 raise MeterMoved(f"{min(moved)[0]!r} no longer ends at record {meters[min(moved)[0]]}")
-            self._database.append(writer, rows_of(records))
+            self._database.append(writer, rows_of(records, self.vault))
 
     @contextmanager
     def alone_with(self, *streams: str) -> Iterator[Connection]:
@@ -272,7 +305,9 @@ class Store(Book, People):
         with self._writing() as writer:
             rows = [row for row in writer.execute(query) if (row.stream, row.key) in asked]
             streams, seqs = {row.stream for row in rows}, {row.seq for row in rows}
-            records = with_parts(writer, rows, lambda part: part.c.stream.in_(streams) & part.c.seq.in_(seqs))
+            records = with_parts(
+                writer, rows, lambda part: part.c.stream.in_(streams) & part.c.seq.in_(seqs), self.vault
+            )
             return {(record.stream, record.key): record for record in records}
 
     def _heads_after(self, records: Sequence[Record]) -> dict[str, Head]:
@@ -325,7 +360,24 @@ class Store(Book, People):
                 with schema.alone(writer, self._database.begin, "houseway schema"):
                     schema.snapshot.create(writer, checkfirst=True)
                 self._keeps_snapshots = True
-            upsert(writer, schema.snapshot, snapshot._asdict())
+            body = self.vault.encrypted(snapshot.body, snapshot_place(snapshot))
+            upsert(writer, schema.snapshot, snapshot._replace(body=body)._asdict())
+
+    def hidden_pin_hash(self, name: str, pin_hash: str) -> str:
+        """As the list of the staff has it: encrypted, for a PIN is short, and its hash can be tried out."""
+        return pin_hash if pin_hash.startswith(ENCRYPTED) else self.vault.encrypted(pin_hash, pin_place(name))
+
+    def pin_hash(self, person: Staff) -> str:
+        """The hash that a PIN is held against; none fits where this one cannot be decrypted."""
+        if not self.vault.knows(person.pin_hash):
+            with self._reading() as reader:
+                self.vault.look_again(reader)
+        return self.vault.decrypted(person.pin_hash, pin_place(person.name))
+
+    def rotate_keys(self) -> str:
+        """The name of a new key, under which this book's secrets are from now on (see `Vault.rotate`)."""
+        with self._writing() as writer:
+            return self.vault.rotate(writer, self._database.begin)
 
     # The lease: who has claimed streams says again and again that he is at work
 
@@ -371,8 +423,8 @@ class Store(Book, People):
             raise StoreFailed(f"{self._database}: {_line(error)}") from error
 
 
-def rows_of(records: Sequence[Record]) -> dict[Table, list[tuple[object, ...]]]:
-    """The rows of the records, each in the order of its table's columns."""
+def rows_of(records: Sequence[Record], vault: Vault) -> dict[Table, list[tuple[object, ...]]]:
+    """The rows of the records, each in the order of its table's columns; the secrets encrypted."""
     entries: list[tuple[object, ...]] = []
     transfers: list[tuple[object, ...]] = []
     secrets: list[tuple[object, ...]] = []
@@ -380,7 +432,8 @@ def rows_of(records: Sequence[Record]) -> dict[Table, list[tuple[object, ...]]]:
         entries.append((it.stream, it.seq, it.key, it.at, it.day, it.game, it.round, it.body, it.hash))
         for n, move in enumerate(it.transfers):
             transfers.append((it.stream, it.seq, n, it.day, it.game, move.source, move.target, move.micros))
-        secrets += [(it.stream, it.seq, secret.seal, secret.body) for secret in it.sealed]
+        for seal, body in it.sealed:
+            secrets.append((it.stream, it.seq, seal, vault.encrypted(body, secret_place(it.stream, seal))))
     return {schema.record: entries, schema.transfer: transfers, schema.sealed: secrets}
 
 

@@ -101,20 +101,27 @@ class TableAudit:
         self.watch.passes(record)
 
     def _opens_or_closes(self, record: Record, events: Iterable[Event]) -> None:
-        told = [event for event in events if isinstance(event, TableOpened | TableClosed)]
-        if not told:
-            return
-        opened = next((event for event in told if isinstance(event, TableOpened)), None)
-        if opened:
-            never = unreleased(opened.terms, opened.paytable_hashes, opened.house_way, opened.rules, opened.game_hash)
-            if never:
-                raise broken(record, f"no release ever had {never}")
-        self.watch.is_told(record, opened.rules if opened else None)
+        opened = opened_rightly(self.watch, record, events)
         if opened and self.table.other_rules:
             self.notes.append(
                 f"opened at record {record.seq} by version {opened.software} under {self.table.other_rules}, which "
                 "this version has not: until it was closed only the chain and the ledger are checked"
             )
+
+
+def opened_rightly(watch: Watch, record: Record, events: Iterable[Event]) -> TableOpened | None:
+    """The opening of the table among the events, by a release that there was. That it was opened, or closed, stands in
+    the house's book."""
+    told = [event for event in events if isinstance(event, TableOpened | TableClosed)]
+    if not told:
+        return None
+    opened = next((event for event in told if isinstance(event, TableOpened)), None)
+    if opened:
+        never = unreleased(opened.terms, opened.paytable_hashes, opened.house_way, opened.rules, opened.game_hash)
+        if never:
+            raise broken(record, f"no release ever had {never}")
+    watch.is_told(record, opened.rules if opened else None)
+    return opened
 
 
 def _decided_by_command(table: Table, record: Record, body: dict[str, Any]) -> TableEntry | None:

@@ -22,6 +22,7 @@ from typing import Final
 import houseway
 from houseway.role import Role
 from houseway.service.entry import GamingDay
+from houseway.service.keyring import Keyring, usual_path
 from houseway.service.store import Store, open_store
 from houseway.web.connections import RESERVED
 from houseway.web.limits import LOCAL, WebSettings
@@ -81,6 +82,7 @@ def examine(place: Site) -> Iterator[Check]:
         "commits": _commits,
         "cache": _cache,
         "book": _book,
+        "keys": _keys,
         "staff": _staff,
         "address": _address,
         "certificate": _certificate,
@@ -234,6 +236,31 @@ def _book(place: Site) -> Found:
         latest = max((_written_at(store, stream, head.seq) for stream, head in heads.items() if head.seq), default=None)
         if latest and latest - datetime.now(UTC) > FUTURE:
             yield Fitness.WRONG, f"its last record is of {latest:%Y-%m-%d %H:%M} UTC: this machine's clock is behind"
+
+
+def _keys(place: Site) -> Found:
+    """To the book's secrets: there, for nobody else, and not where a copy of the book would take them along."""
+    path, store = usual_path(), _opened(place)
+    if store is None:
+        keys = len(Keyring.at(path).keys)
+        yield Fitness.FINE, f"{keys} in {path}" if keys else f"houseway serve makes them with the book, in {path}"
+    else:
+        with store:
+            if not store.vault.is_in_use:
+                yield (
+                    Fitness.LOOK,
+                    "the book is from before secrets were encrypted: from the next start on they are",
+                )
+            elif why := store.vault.why_not():
+                yield Fitness.WRONG, why
+            else:
+                yield Fitness.FINE, f"the book's secrets are encrypted, and {path} has the keys"
+    if not path.exists():
+        return
+    if path.stat().st_mode & 0o077:
+        yield Fitness.WRONG, f"{path} may be read by other accounts: chmod 600"
+    if path.absolute().parent == _folder(place):
+        yield Fitness.LOOK, f"{path} lies beside the book: whoever copies the folder has both"
 
 
 def _written_at(store: Store, stream: str, seq: int) -> datetime:

@@ -29,6 +29,7 @@ from houseway.games import GAMES
 from houseway.reports import qr
 from houseway.role import Actor
 from houseway.service.identity import Allowance
+from houseway.service.keyring import Keyring
 from houseway.service.log import log
 from houseway.service.outcome import Accepted
 from houseway.service.people import Session
@@ -101,7 +102,7 @@ class OwnHouse(House):
     def __init__(self, of: House) -> None:
         self.folder = tempfile.mkdtemp(prefix=f"{FOLDER}{os.getpid()}-")
         super().__init__(
-            open_store(os.path.join(self.folder, "book.db")),
+            open_store(os.path.join(self.folder, "book.db"), keyring=Keyring.of_this_process()),
             replace(of.settings, away_seconds=AWAY_SECONDS),
             address="own tables",
             name=of.name,

@@ -15,6 +15,7 @@ import uvicorn
 from argon2 import PasswordHasher
 
 from houseway.service.entry import GamingDay
+from houseway.service.keyring import Keyring
 from houseway.service.meter_papers import HOUSE_NAME
 from houseway.service.store import open_store
 from houseway.web.app import create_app
@@ -109,6 +110,7 @@ def make_server(
     installation: Installation | None = None,
     tls: Tls | None = None,
     anchors: "AnchorPlace | None" = None,
+    keyring: Keyring | None = None,
 ) -> Server:
     """Bound to its port, and not yet running. `address` is where other processes send whoever asks them for a table
     of this one; by default where it listens. It answers to `host`, to `host_names` and on loopback. With `trust_proxy`
@@ -118,7 +120,7 @@ def make_server(
         tls.check()
     listener = listener_at(host, port)
     try:
-        store = open_store(url_of_book)
+        store = open_store(url_of_book, keyring=keyring)
     except ValueError:
         listener.close()
         raise
