@@ -15,11 +15,24 @@ try {
     if (!button) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    tapped?.removeAttribute("aria-busy");
+    button.setAttribute("aria-busy", "true");
     tapped = button;
   };
   addEventListener("click", keep, true);
   addEventListener("DOMContentLoaded", () => {
     removeEventListener("click", keep, true);
+    tapped?.removeAttribute("aria-busy");
     tapped?.click();
   });
 }
+
+// A page one of whose scripts was lost on the way would stand there, and nothing in it could be pressed: it comes again, once.
+addEventListener(
+  "error",
+  ({ target }) => {
+    const isScript = target instanceof HTMLScriptElement && target.type === "module";
+    if (isScript && performance.getEntriesByType("navigation")[0]?.type !== "reload") location.reload();
+  },
+  true,
+);
