@@ -67,7 +67,7 @@ const fetched = window.fetch;
 window.fetch = async (...asked) => {
   window.asking++;
   const response = await fetched(...asked).finally(() => window.asking--);
-  if (!response.body) return response;
+  if (!response.body || response.status === 204) return response; // which may have no body, and so cannot be made again
   const [one, other] = response.body.tee();
   (async () => {
     const reader = one.pipeThrough(new TextDecoderStream()).getReader();

@@ -231,7 +231,9 @@ def test_the_form_that_opens_a_table_is_whole_and_can_be_read(browser, card_room
     guest.page.click("#open-new")  # before the script of the page is there: it is opened when it is
     expect(guest.page.locator("#open-new")).to_have_attribute("aria-busy", "true")
     assert not guest.page.locator("#opening > *").count()
-    guest.page.wait_for_function("() => document.readyState === 'interactive'")  # all of it is there but for that script
+    guest.page.wait_for_function(
+        "() => document.readyState === 'interactive'"
+    )  # all of it is there but for that script
     assert held
     for route in held:
         route.continue_()

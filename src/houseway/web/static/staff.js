@@ -1,7 +1,7 @@
 // The way out, on every screen of the staff, and what stands there once the session is over: ended here, in another tab of
 // the browser, or by the house.
 
-import { posted, sessionOver } from "./api.js";
+import { posted, Refused, sessionOver } from "./api.js";
 import { $, h, told } from "./dom.js";
 
 const { me } = told();
@@ -9,7 +9,8 @@ const title = document.title;
 const tabs = new BroadcastChannel("houseway log out");
 
 $("log-out").addEventListener("click", async () => {
-  await posted("/logout", null, me?.csrf).then(() => tabs.postMessage(me?.name), () => {});
+  const tell = () => tabs.postMessage(me?.name);
+  await posted("/logout", null, me?.csrf).then(tell, (error) => error instanceof Refused && tell()); // it was ended before: the answer was lost
   location.assign("/staff");
 });
 tabs.onmessage = sessionOver;
