@@ -73,7 +73,10 @@ KINDS = more(
 )
 
 
-ALIKE = ("dealer-empty", "dealer-bets", "dealer-display", "dealer-entry", "dealer-refused", "dealer-waiting")
+ALIKE = (
+    *("dealer-empty", "dealer-bets", "dealer-display", "dealer-entry", "dealer-revealed", "dealer-refused"),
+    *("dealer-waiting", "supervisor-lit"),
+)  # what is on them is on the display with all hands, and on the screen of the jackpot
 
 
 class Looker:
