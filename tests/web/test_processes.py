@@ -1,11 +1,16 @@
 """Two processes on one PostgreSQL: whoever asks the wrong one is sent to the other."""
 
+import time
+
 import pytest
 
+from houseway.role import Role
 from houseway.service.roster import rank
 from tests.service.postgres import fresh_database
+from tests.service.test_audit import behind_its_back
 from tests.web.room import Person, Room
 from tests.web.test_bad_input import refused
+from tests.web.test_floor import follows, hears
 from tests.web.test_rounds import CHIPS
 
 
@@ -70,3 +75,41 @@ def test_when_a_process_ends_its_tables_and_listeners_go_to_the_other(postgres):
             heard.hears(last + 1)
             assert heard.seqs == [last + 1]
             assert heard.views[-1]["seats"][0]["yours"]
+
+
+def test_the_floor_of_either_process_has_every_table_of_the_house_and_its_alerts_within_a_second(rooms):
+    one, two = rooms
+    boss = one.staff()
+    names = table_of(one, two), table_of(two, one)
+    for name in names:
+        boss.opens(name, game="supreme-99", dealer="live")
+    for room, name in zip((one, two), names, strict=True):
+        room.waits_until(lambda room=room, name=name: room.guest.gets(f"/tables/{name}").status_code == 200)
+    eyes = two.staff(Role.SURVEILLANCE)
+    with follows(one, boss) as heard:
+        hears(one, heard, "floor", lambda told: sorted(told["tables"]) == sorted(names) and not told["unread"])
+        eyes.does("StopRound", table=names[1], note="a card fell")
+        began = time.monotonic()
+        told = hears(one, heard, "floor", lambda told: told["alerts"])
+        assert time.monotonic() - began < 1
+        assert (told["alerts"][0]["table"], told["alerts"][0]["kind"]) == (names[1], "stop")
+        assert boss.posts("/floor/acknowledgements", {"alert": told["alerts"][0]["alert"]}).status_code == 201
+        eyes.does("ReleaseRound", table=names[1], note="it lies again")
+        hears(one, heard, "floor", lambda news: news["version"] > told["version"] and not news["alerts"])
+    for room in rooms:
+        watcher = room.staff()
+        assert {row["table"] for row in watcher.gets("/floor/tables").json()["rows"]} == set(names)
+
+
+def test_a_table_whose_book_cannot_be_read_is_told_of_and_not_left_out(tmp_path):
+    url = tmp_path / "book.db"
+    with Room(url) as room:
+        boss = room.staff()
+        for name in ("T1", "T2"):
+            boss.opens(name, game="supreme-99", dealer="live")
+    with behind_its_back(str(url)) as connection:
+        connection.exec_driver_sql("UPDATE record SET body = replace(body, '6', '7') WHERE stream = 'T1'")
+    with Room(url) as room:
+        told = room.staff().gets("/floor/tables").json()
+        assert told["tables"] == ["T2"] and list(told["unread"]) == ["T1"]
+        assert "T1" in told["unread"]["T1"]

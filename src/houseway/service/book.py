@@ -103,10 +103,11 @@ class Book:
             found += [f"the database no longer guards the book: {guard}" for guard in schema.lost_guards(reader)]
         return found
 
-    def heads(self) -> dict[str, Head]:
-        """Of all streams, at one moment."""
+    def heads(self, streams: Iterable[str] | None = None) -> dict[str, Head]:
+        """Of these streams, or of all, at one moment."""
         with self.at_one_moment() as reader:
-            return {stream: head_of(reader, stream) for stream in streams_of(reader)}
+            asked = streams_of(reader) if streams is None else streams
+            return {stream: head_of(reader, stream) for stream in asked}
 
     def is_locked(self, stream: str) -> bool:
         """Whether some of its secrets cannot be decrypted, for want of a key."""

@@ -37,7 +37,7 @@ class AlertSeen(Strict):
 
 @pages.at("GET /floor")
 async def floor_page(house: House, request: Request) -> Response:
-    """Every table of this process: who deals, what is in the tray, what was won against theory; alerts first."""
+    """Every table of the house: who deals, what is in the tray, what was won against theory; alerts first."""
     house.check_ready()
     session, dead = await visitor(house, request)
     if session is None or Role(session.role) not in WATCHERS:
@@ -49,7 +49,8 @@ async def floor_page(house: House, request: Request) -> Response:
 
 @routes.at("GET /floor/tables", who=WHO)
 async def show_floor(house: House) -> dict[str, Any]:
-    """Every table of this process in a row, the alerts that stand, and what the meters show."""
+    """Every table of the house in a row, whichever process runs it, and why there is none of a table whose book cannot
+    be read; the alerts that stand, and what the meters show."""
     house.check_ready()
     await house.watch.looked()
     return house.watch.news(0)

@@ -1,4 +1,5 @@
-"""What supervisor and surveillance have of the whole floor: a row for every table, and the alerts that stand.
+"""What supervisor and surveillance have of the whole floor: a row for every table of the house, whichever process runs
+it, and the alerts that stand.
 
 Nothing of it is done while nobody watches. While somebody does, every table's day is read on by the records that were
 committed, on a thread of its own and at most ten times a second, whatever the floor does; only the rows that changed
@@ -22,6 +23,7 @@ from houseway.role import Actor, Role
 from houseway.service.alerts import OF_THE_DEALER, WATCHERS, Alert, AlertLevels, alerts
 from houseway.service.batch import Change
 from houseway.service.drift import FinishedRound, Seats
+from houseway.service.elsewhere import LOOK_SECONDS, TablesElsewhere
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
 from houseway.service.floor_view import row
@@ -77,11 +79,14 @@ class FloorWatch:
         self._asking: asyncio.Task[None] | None = None
         self.version = 0  # of what follows
         self.rows: dict[str, tuple[int, Json]] = {}  # by table, since which version
+        self.unread: dict[str, str] = {}  # tables of which there is no row, and why
         self.alerts: tuple[Alert, ...] = ()
         self.acknowledged: dict[str, SeenAlert] = {}
         self.shown_micros: dict[str, int] = {}  # by meter
         self._told: dict[tuple[int, bool, str], bytes] = {}
         # of the thread alone
+        self._elsewhere = TablesElsewhere(store)
+        self._others = False  # whether another process has tables
         self._days: dict[str, DayOfTable] = {}
         self._sums: dict[str, tuple[str, Sum]] = {}
         self._drifts: dict[
@@ -127,7 +132,7 @@ class FloorWatch:
         loop, is_first = asyncio.get_running_loop(), True
         while self._clients:
             with suppress(TimeoutError):
-                async with asyncio.timeout(TICK_SECONDS):
+                async with asyncio.timeout(LOOK_SECONDS if self._others else TICK_SECONDS):
                     await self._woken.wait()
             self._woken.clear()
             heard, self._heard = self._heard, {}
@@ -174,6 +179,7 @@ class FloorWatch:
             "version": self.version,
             "rows": [shown for version, shown in self.rows.values() if version > since],
             "tables": [*self.rows],
+            "unread": self.unread,
             "alerts": self.shown_alerts(),
             "meters": self.shown_micros,
         }
@@ -231,14 +237,18 @@ class FloorWatch:
 
     def _look(self, heard: Mapping[str, Sequence[Record]], is_first: bool) -> bool:
         """Read on, and see what has changed."""
-        now, version, tables = datetime.now(UTC), self.version + 1, self._floor.tables
+        now, version, here = datetime.now(UTC), self.version + 1, self._floor.tables
+        moved = self._elsewhere.look(here)
+        self._others = bool(self._elsewhere.tables)
+        tables = {**self._elsewhere.tables, **here}
         is_all = is_first or time.monotonic() - self._all_at > ALL_SECONDS
         self._all_at = time.monotonic() if is_all else self._all_at
         found: list[Alert] = []
         rows = {name: shown for name, shown in self.rows.items() if name in tables}
         is_changed = self._read_house() | self._read_meters(tables) | (len(rows) < len(self.rows))
+        is_changed |= self.unread != self._elsewhere.unread
         for name, table in sorted(tables.items()):
-            if name not in self._days or is_all or name in heard:
+            if name not in self._days or is_all or name in heard or name in moved:
                 self._days[name] = self._read(table, heard.get(name, ()), now)
             day, (of_day, before) = self._days[name], self._drifts.get(name, (None, None))
             drift = before if of_day is day and before else self._drift(name)
@@ -253,12 +263,14 @@ class FloorWatch:
         if told == self.alerts and not is_changed and self.version:
             return False
         self.rows, self.alerts, self.version = rows, told, version
+        self.unread = dict(self._elsewhere.unread)
         return True
 
     def _read(self, table: Table, records: Sequence[Record], now: datetime) -> DayOfTable:
         """A table's day with all that the table itself has; the book is asked for what nobody heard of."""
         change = self._floor.change(table.name)
-        upto, today = change.head.seq if change else 0, self._gaming_day.of(now).isoformat()
+        upto = change.head.seq if change else self._elsewhere.end(table.name)
+        today = self._gaming_day.of(now).isoformat()
         day = self._days.get(table.name)
         if day is None:
             return table_day(self._store, table.name, today, terms=table.terms, upto=upto)

@@ -15,6 +15,7 @@ const rows = new Map(); // by table
 let order = [];
 let alerts = [];
 let meters = {};
+let unread = {}; // why tables have no row
 
 const percent = (share) => `${share < 0 ? "−" : ""}${Math.abs(100 * share).toFixed(1)} %`;
 const empty = (text = "–") => h("span", { class: "nothing" }, text);
@@ -36,7 +37,7 @@ const deviations = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number).to
 function hears(news) {
   for (const row of news.rows) rows.set(row.table, row);
   for (const table of rows.keys()) if (!news.tables.includes(table)) rows.delete(table);
-  ({ alerts, meters } = news);
+  ({ alerts, meters, unread } = news);
   order = [...rows.keys()].sort(byNumber);
   bar.draw({ alerts });
   draw();
@@ -56,6 +57,9 @@ function draw() {
   if (made.length !== body.children.length || made.some((row, at) => row !== body.children[at])) body.replaceChildren(...made);
   if (focused && !document.activeElement?.closest("tr")) body.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   $("sum").textContent = `${wanted ? `Found ${shown.length} of ${order.length} tables. All together: ` : ""}${summary([...rows.values()])}`;
+  const shut = Object.keys(unread).sort(byNumber);
+  $("unread").hidden = !shut.length;
+  $("unread").textContent = shut.map((table) => `Table ${table} is out of service, and not in this list: ${unread[table]}.`).join(" ");
 }
 
 const isClosed = (table) => rows.get(table).stage === "closed";
