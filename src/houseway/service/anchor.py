@@ -22,7 +22,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 
-from houseway.service.marker import OWNER_ONLY
+from houseway.service.disk import OWNER_ONLY
 from houseway.service.record import Head
 from houseway.table.notation import canonical
 

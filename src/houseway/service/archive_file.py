@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from houseway.money import Account, Micros, Transfer
-from houseway.service.marker import OWNER_ONLY
+from houseway.service.disk import OWNER_ONLY
 from houseway.service.record import BookBroken, Head, Record, Sealed
 
 FORM: Final = 1

@@ -18,8 +18,8 @@ import orjson
 
 from houseway.deciding.command import Json
 from houseway.service.book import Book
+from houseway.service.disk import OWNER_ONLY
 from houseway.service.keyring import Keyring
-from houseway.service.marker import OWNER_ONLY
 from houseway.service.record import Head
 from houseway.service.snapshot import edition_of
 from houseway.service.state_json import restored, written

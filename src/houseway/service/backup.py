@@ -21,10 +21,11 @@ from houseway.deciding.command import made_from
 from houseway.role import SERVICE, Actor
 from houseway.service import schema
 from houseway.service.book import head_of, streams_of, with_parts
+from houseway.service.disk import OWNER_ONLY
 from houseway.service.house import ChangeStaff, NoteHeads
 from houseway.service.house_book import UNREAD, HouseReading, write_house
 from houseway.service.keyring import Keyring, usual_path
-from houseway.service.marker import OWNER_ONLY, Marker
+from houseway.service.marker import Marker
 from houseway.service.record import HOUSE, BookBroken, Head
 from houseway.service.staffing import on_the_list
 from houseway.service.store import Store, open_store

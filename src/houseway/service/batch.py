@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from houseway.progressive.commands import MeterCommand
 from houseway.role import Actor
+from houseway.service.computer import THE_COMPUTER, Computer
 from houseway.service.meters import LockedMeter
 from houseway.service.outcome import Outcome
 from houseway.service.record import Head, Record
@@ -38,7 +39,8 @@ class Order:
 class Queue:
     """The commands that wait for the writer; put there by any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, computer: Computer = THE_COMPUTER) -> None:
+        self._computer = computer
         self._orders: list[Order] = []
         self._changed = threading.Condition()
         self._is_closed = False
@@ -59,6 +61,11 @@ class Queue:
             if not any((each.stream, each.key) == (order.stream, order.key) for each in self._orders):
                 self._orders.insert(0, order)
 
+    @property
+    def waits(self) -> bool:
+        """Whether a command waits."""
+        return bool(self._orders)
+
     def close(self) -> None:
         """What waits is still taken."""
         with self._changed:
@@ -69,7 +76,7 @@ class Queue:
         """Until a command waits, at most so long; False once it is closed and nothing waits."""
         with self._changed:
             if not self._orders and not self._is_closed:
-                self._changed.wait(seconds)
+                self._computer.wait(self._changed, seconds)
             return bool(self._orders) or not self._is_closed
 
     def take(self, most: int, needs: Callable[[Order], tuple[str, ...]]) -> tuple[list[Order], tuple[str, ...]]:

@@ -24,6 +24,7 @@ from houseway.role import AUTOMATIC_DEALER, Actor
 from houseway.service.audit import check_late_rows
 from houseway.service.batch import Batch, Change, Order, Queue, Running, Watcher, tell_at_once
 from houseway.service.clock import SteadyClock
+from houseway.service.computer import THE_COMPUTER, Computer
 from houseway.service.entry import GamingDay
 from houseway.service.house_book import NOTED, Housekeeper
 from houseway.service.log import log, went_wrong
@@ -65,16 +66,19 @@ class Floor:
         measure: Callable[[int, float], None] = lambda commands, seconds: None,
         gaming_day: GamingDay | None = None,
         lease_seconds: float = LEASE_SECONDS,
+        computer: Computer = THE_COMPUTER,
     ) -> None:
         self._store = store
+        self._computer = computer
         self._watcher = watcher
         self._clock = clock = clock or SteadyClock()
         self._measure = measure
         self._meters = Meters(store)
         self._steps = Steps(self._meters, equip, gaming_day or GamingDay())
-        self._housekeeper = Housekeeper(store, gaming_day or GamingDay(), clock)
-        self._roster = Roster(store, address, clock, lease_seconds=lease_seconds)
-        self._queue = Queue()
+        self._housekeeper = Housekeeper(store, gaming_day or GamingDay(), clock, computer)
+        self._roster = Roster(store, address, clock, lease_seconds=lease_seconds, computer=computer)
+        self._queue = Queue(computer)
+        self._shared_at = 0.0  # when it was last looked which tables are this process's
         self._now = datetime.min.replace(tzinfo=UTC)  # when the batch was taken up, in milliseconds
         self._recent: OrderedDict[tuple[str, str], Record] = OrderedDict()  # by stream and key, the oldest first
         self._thread = threading.Thread(target=self._write, name="houseway writer", daemon=True)
@@ -89,19 +93,28 @@ class Floor:
         is stays shut."""
         gc.freeze()
         gc.set_threshold(*GARBAGE)
+        self.begin()
+        self._thread.start()
+        self._watchdog.start()
+
+    def begin(self) -> None:
+        """All of a start but the writer's thread: from here on its turns can be taken."""
         check_late_rows(self._store)
         self._roster.share()
         self._roster.wait_until_loaded()
         self._housekeeper.start(alone=self._roster.sharing.is_alone)
         self._roster.sharing.renew()
         self.ready.set()
-        self._thread.start()
-        self._watchdog.start()
+        self._shared_at = self._computer.passed()
 
     def stop(self) -> None:
         self._queue.close()
         self._thread.join()
         self._watchdog.stop()
+        self.end()
+
+    def end(self) -> None:
+        """All of a stop but the writer's thread, which takes no turn any more."""
         with suppress(StoreFailed, ValueError):  # then the heads of the last hour are not noted
             self._housekeeper.note("the service stops", self._heads)
         self._roster.close()
@@ -147,33 +160,41 @@ class Floor:
         self.ready.clear()
 
     def _write(self) -> None:
-        shared_at = time.monotonic()
-        while True:
-            self._watchdog.turned()
-            if not self._queue.wait(self._roster.idle_seconds(RETRY_SECONDS)):
-                return
-            batch = Batch()
-            try:
-                if time.monotonic() - shared_at > RETRY_SECONDS:
-                    self._roster.share()
-                    self._roster.keep_up()
-                    self.why_not = READING
-                    self._housekeeper.note_regularly(self._heads)
-                    shared_at = time.monotonic()
-                self._roster.take_loaded()
-                if not self._roster.loading:
-                    self.ready.set()
-                now = self._clock()
-                self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)
-                # only now is it known which tables are here, and so which commands need a meter
-                batch.orders, streams = self._queue.take(BATCH, self._whole_streams)
-                if streams:
-                    self._alone(batch, streams)
-                else:
-                    self._together(batch)
-            except Exception as error:
-                if not self._decide_again(batch, error):
-                    shared_at = 0.0
+        while self.turn():
+            pass
+
+    def turn(self) -> bool:
+        """The next batch, when a command waits or something is due; False once the queue is closed and empty."""
+        self._watchdog.turned()
+        if not self._queue.wait(self._roster.idle_seconds(RETRY_SECONDS)):
+            return False
+        batch = Batch()
+        try:
+            if self._computer.passed() - self._shared_at > RETRY_SECONDS:
+                self._roster.share()
+                self._roster.keep_up()
+                self.why_not = READING
+                self._housekeeper.note_regularly(self._heads)
+                self._shared_at = self._computer.passed()
+            self._roster.take_loaded()
+            if not self._roster.loading:
+                self.ready.set()
+            now = self._clock()
+            self._now = now.replace(microsecond=now.microsecond // 1000 * 1000)
+            # only now is it known which tables are here, and so which commands need a meter
+            batch.orders, streams = self._queue.take(BATCH, self._whole_streams)
+            if streams:
+                self._alone(batch, streams)
+            else:
+                self._together(batch)
+        except Exception as error:
+            if not self._decide_again(batch, error):
+                self._shared_at = 0.0
+        return True
+
+    def idle_seconds(self) -> float:
+        """How long the next turn may wait, if no command comes: nobody but its thread takes turns of a floor."""
+        return 0.0 if self._queue.waits else self._roster.idle_seconds(RETRY_SECONDS)
 
     def _whole_streams(self, order: Order) -> tuple[str, ...]:
         meters = tuple(map(meter_stream, self._whole_meters(order)))
@@ -379,7 +400,7 @@ class Floor:
         self._meters.forget()
         self._recent.clear()
         self._watcher([(order.reply, Unavailable()) for order in orders], [])
-        time.sleep(RETRY_SECONDS / 4)
+        self._computer.sleep(RETRY_SECONDS / 4)
 
 
 def _nobody(outcome: Outcome) -> None:

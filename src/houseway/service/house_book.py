@@ -2,7 +2,6 @@
 service writes into it that it started, by which gaming day, which tables and meters were opened and closed, and again
 and again how far their books have come."""
 
-import secrets
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import reduce
@@ -17,6 +16,7 @@ from houseway.role import SERVICE, Actor
 from houseway.service import house as its
 from houseway.service.book import Book
 from houseway.service.clock import SteadyClock
+from houseway.service.computer import THE_COMPUTER, Computer
 from houseway.service.entry import BookReading, GamingDay, RecordEntry
 from houseway.service.record import HOUSE, Head, Record, genesis, meter_stream
 from houseway.service.store import Store
@@ -79,7 +79,7 @@ def house_record(
         raise ValueError(events.says)
     house, at = reduce(its.evolve, events, book.state), max(at, book.at)  # never back
     entry: RecordEntry[its.HouseCommand, its.HouseEvent] = RecordEntry(
-        key=key or f"{type(command).__name__} {secrets.token_hex(8)}",
+        key=key or key_of(command),
         at=at,
         day=(house.gaming_day or GamingDay()).of(at),
         game=OF_THE_HOUSE,
@@ -90,6 +90,11 @@ def house_record(
         transfers=(),
     )
     return book.write_on(entry)
+
+
+def key_of(command: its.HouseCommand, computer: Computer = THE_COMPUTER) -> str:
+    """For a command that nobody sends twice."""
+    return f"{type(command).__name__} {computer.token()}"
 
 
 # ---- what a running service writes into it ---------------------------------------------------------
@@ -105,8 +110,11 @@ NOTED: Final[Mapping[type, str]] = {  # commands of which the house's book tells
 
 
 class Housekeeper:
-    def __init__(self, store: Store, gaming_day: GamingDay, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Store, gaming_day: GamingDay, clock: Callable[[], datetime], computer: Computer = THE_COMPUTER
+    ) -> None:
         self._store = store
+        self._computer = computer
         self._rule = gaming_day
         self._clock = clock
         self._book: HouseReading = UNREAD
@@ -148,7 +156,8 @@ class Housekeeper:
         while isinstance(self._clock, SteadyClock) and self._clock.taken_over:
             jump = self._clock.taken_over.pop(0)
             note = its.NoteHeads(why=f"the clock was set by {jump.total_seconds():+.0f} seconds", heads={})
-            self._book = write_house(self._store, SERVICE, note, now, book=self._book)
+            key = key_of(note, self._computer)
+            self._book = write_house(self._store, SERVICE, note, now, key=key, book=self._book)
         if self._rule.of(now) > self._rule.of(self._looked_at):
             self.note("a new gaming day", tables)
         elif now - self._looked_at > EVERY:
@@ -168,7 +177,7 @@ class Housekeeper:
         if book.state.rules != terms.RULES:
             commands.insert(0, its.StartService(software=__version__, rules=terms.RULES, heads={}))
         for each in commands:
-            book, record = house_record(book, SERVICE, each, at)
+            book, record = house_record(book, SERVICE, each, at, key=key_of(each, self._computer))
             written.append(record)
         return written
 
@@ -178,7 +187,8 @@ class Housekeeper:
         with self._store.alone_with(HOUSE):
             book, records = read_house(self._store, self._book), []
             for command in commands(book.state):
-                book, record = house_record(book, SERVICE, command, self._clock())
+                key = key_of(command, self._computer)
+                book, record = house_record(book, SERVICE, command, self._clock(), key=key)
                 records.append(record)
             self._store.append(records)
         self._book = book

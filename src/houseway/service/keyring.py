@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from houseway.service.marker import OWNER_ONLY
+from houseway.service.disk import OWNER_ONLY
 
 VARIABLE: Final = "HOUSEWAY_BOOK_KEYS"  # in the environment: where the file is
 FORM: Final = "houseway-book-key"

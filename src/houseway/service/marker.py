@@ -10,14 +10,14 @@ is whole whatever happens while the other is written.
 """
 
 import hashlib
-import os
 from contextlib import suppress
 from typing import Final, NamedTuple
 
 import orjson
 
+from houseway.service.disk import THE_DISK, Disk
+
 SLOT: Final = 1024  # bytes
-OWNER_ONLY: Final = 0o600
 
 
 class Mark(NamedTuple):
@@ -30,10 +30,11 @@ class Mark(NamedTuple):
 class Marker:
     """The mark in the hands of the process that writes the book."""
 
-    def __init__(self, path: str) -> None:
-        before = read_mark(path)
+    def __init__(self, path: str, disk: Disk = THE_DISK) -> None:
+        before = read_mark(path, disk)
         self._number = before.number if before else 0
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
+        self._disk = disk
+        self._file = disk.open(path)
         self._is_synced = True
 
     def write(self, stream: str, seq: int, hash_: str) -> None:
@@ -41,25 +42,24 @@ class Marker:
         told = orjson.dumps([self._number, stream, seq, hash_])
         slot = hashlib.sha256(told).hexdigest().encode() + told
         if len(slot) <= SLOT:  # a stream's name is short
-            os.pwrite(self._file, slot.ljust(SLOT), SLOT * (self._number % 2))
+            self._disk.write(self._file, slot.ljust(SLOT), SLOT * (self._number % 2))
             self._is_synced = False
 
     def sync(self) -> None:
         if not self._is_synced:
-            os.fdatasync(self._file)
+            self._disk.sync(self._file)
             self._is_synced = True
 
     def close(self) -> None:
         with suppress(OSError):
             self.sync()
-        os.close(self._file)
+        self._disk.close(self._file)
 
 
-def read_mark(path: str) -> Mark | None:
+def read_mark(path: str, disk: Disk = THE_DISK) -> Mark | None:
     """The last mark; None if there is none. Raises `ValueError` if it cannot be read."""
     try:
-        with open(path, "rb") as file:
-            written = file.read(2 * SLOT)
+        written = disk.read(path, 2 * SLOT)
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -8,15 +8,15 @@ rest, and when one joins it is given its part.
 
 import hashlib
 import heapq
-import time
 from collections.abc import Callable, Collection, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
 from houseway.service.audit import load
 from houseway.service.batch import Change, Order, Running
+from houseway.service.computer import THE_COMPUTER, Computer
 from houseway.service.database import BOOK_LEASE
 from houseway.service.log import log
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, OutOfService
@@ -36,8 +36,16 @@ class InUse(ValueError):
 
 
 class Sharing:
-    def __init__(self, store: Store, address: str | None, *, lease_seconds: float = LEASE_SECONDS) -> None:
+    def __init__(
+        self,
+        store: Store,
+        address: str | None,
+        *,
+        lease_seconds: float = LEASE_SECONDS,
+        computer: Computer = THE_COMPUTER,
+    ) -> None:
         self._store = store
+        self._computer = computer
         self._address = address
         self._lease_seconds = lease_seconds
         self._heard: dict[str, tuple[int, float]] = {}  # of each process: its last beat, and since when it is the last
@@ -50,7 +58,7 @@ class Sharing:
 
     def silent(self, seconds: float) -> list[str]:
         """The others that have not been heard of for so long."""
-        now, found = time.monotonic(), self._store.beats()
+        now, found = self._computer.passed(), self._store.beats()
         mine = PROCESS + (self._address or "")
         self._heard = {
             holder: self._heard[holder] if self._heard.get(holder, (-1, 0.0))[0] == beat else (beat, now)
@@ -64,13 +72,13 @@ class Sharing:
         waited for as long as its lease."""
         mine = {BOOK_LEASE, PROCESS + (self._address or "")}
         known = {holder: beat for holder, beat in self._store.beats().items() if holder in mine}
-        deadline = time.monotonic() + self._lease_seconds
+        deadline = self._computer.passed() + self._lease_seconds
         while known.items() <= self._store.beats().items():
-            if not known or time.monotonic() > deadline:
+            if not known or self._computer.passed() > deadline:
                 for holder in known:
                     self._overtake(holder)
                 return
-            time.sleep(0.1)
+            self._computer.sleep(0.1)
 
     def _overtake(self, holder: str) -> None:
         log.error("a process was not heard of for long: what it had is taken over", process=holder)
@@ -142,13 +150,20 @@ class Agenda:
 
 class Roster:
     def __init__(
-        self, store: Store, address: str | None, clock: Callable[[], datetime], *, lease_seconds: float
+        self,
+        store: Store,
+        address: str | None,
+        clock: Callable[[], datetime],
+        *,
+        lease_seconds: float,
+        computer: Computer = THE_COMPUTER,
     ) -> None:
         self._store = store
         self._clock = clock
+        self._computer = computer
         self._snapshots = SnapshotMaker(store)
-        self.sharing = Sharing(store, address, lease_seconds=lease_seconds)
-        self._loader = ThreadPoolExecutor(1, "houseway loader")
+        self.sharing = Sharing(store, address, lease_seconds=lease_seconds, computer=computer)
+        self._loader = computer.one_thread("houseway loader")
         self.loading: dict[str, Future[tuple[Table, Head]]] = {}
         self._kept: dict[str, Change] = {}  # as they were when the book went out of reach
         self._broken: set[str] = set()
@@ -184,7 +199,7 @@ class Roster:
     def wait_until_loaded(self) -> None:
         """Wait for all tables to be read: the service starts with them."""
         while self.loading:
-            wait(self.loading.values())
+            self._computer.until_done(self.loading.values())
             self.take_loaded()
 
     def take_loaded(self) -> None:

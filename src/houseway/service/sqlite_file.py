@@ -4,7 +4,6 @@ and loses its lease, and nothing that it writes afterwards is taken."""
 import os
 import sqlite3
 import time
-from contextlib import suppress
 from typing import IO, Any, Final
 from urllib.parse import quote
 
@@ -14,8 +13,9 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.pool import NullPool, QueuePool
 
 from houseway.service.database import BOOK_LEASE, OVERTAKEN, Database, LeaseLost, MarkLost, RecordsLost, Rows
+from houseway.service.disk import THE_DISK, Disk
 from houseway.service.file_lock import FileLock
-from houseway.service.marker import OWNER_ONLY, Marker, read_mark
+from houseway.service.marker import Marker, read_mark
 from houseway.service.schema import BOOK, keeps_mark, say_mark_is_kept
 
 BUSY_SECONDS: Final = 10.0  # how long a write may wait for another's to finish
@@ -26,8 +26,9 @@ WRITER_LOG_PAGES: Final = 8_000  # of the write-ahead log before they go into th
 class SQLiteFile(Database):
     begin = "BEGIN IMMEDIATE"  # a plain BEGIN may read first and then find that it can no longer write
 
-    def __init__(self, path: str, *, read_only: bool) -> None:
+    def __init__(self, path: str, *, read_only: bool, disk: Disk = THE_DISK) -> None:
         self._shown = path
+        self._disk = disk
         self._path = os.path.realpath(path)  # so that two names of one file meet at one lock
         self._read_only = read_only
         self._lock: IO[str] | None = None
@@ -42,19 +43,18 @@ class SQLiteFile(Database):
     def find(self, *, make: bool) -> None:
         """A book holds the cards of rounds that are still played: no other account may read it unless it is given the
         right. Its "-wal" and "-shm" are made by SQLite, with the rights of the book itself."""
-        if os.path.isdir(self._path):
+        if self._disk.is_folder(self._path):
             raise ValueError(f"{self._shown} is a folder; a book is a file")
-        if make and not os.path.exists(self._path):  # closing a file that SQLite has open would free its locks
-            with suppress(OSError):  # SQLite itself will say why it cannot be made
-                os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-        if not os.path.exists(self._path):
+        if make and not self._disk.exists(self._path):  # closing a file that SQLite has open would free its locks
+            self._disk.make(self._path)
+        if not self._disk.exists(self._path):
             if make:
                 return
             raise ValueError(f"there is no book at {self._shown}")
-        names = os.stat(self._path).st_nlink
+        names = self._disk.names(self._path)
         if names > 1:  # the newest records lie beside one of its names, and whoever opens another does not see them
             raise ValueError(f"{self._shown} is a file of {names} names (hard links): a book has one")
-        self._identity = FileLock.of(self._path)
+        self._identity = self._disk.identity(self._path)
 
     def close(self) -> None:
         if self._marker is not None:
@@ -67,9 +67,9 @@ class SQLiteFile(Database):
     # ---- the mark of the last commit
 
     def check(self, reader: Connection) -> None:
-        mark = read_mark(self._mark_path)
+        mark = read_mark(self._mark_path, self._disk)
         if mark is None:
-            if keeps_mark(reader) and (not os.path.exists(self._mark_path) or _last_record(reader)):
+            if keeps_mark(reader) and (not self._disk.exists(self._mark_path) or _last_record(reader)):
                 raise MarkLost(
                     f"{self._shown}.mark is gone: acknowledged records may be missing at the end of the book, "
                     f"and nobody can tell. Look for it beside the book this was copied from; if there is none, "
@@ -101,15 +101,14 @@ class SQLiteFile(Database):
         if keeps_mark(writer):
             return
         last = _last_record(writer)
-        if last and read_mark(self._mark_path) is None:  # a book from before marks
+        if last and read_mark(self._mark_path, self._disk) is None:  # a book from before marks
             self.mark(*last)
         self._open_marker()
         say_mark_is_kept(writer)
         writer.exec_driver_sql("PRAGMA wal_checkpoint(FULL)")
 
     def forget_mark(self) -> None:
-        with suppress(FileNotFoundError):
-            os.unlink(self._mark_path)
+        self._disk.remove(self._mark_path)
 
     @property
     def _mark_path(self) -> str:
@@ -117,7 +116,7 @@ class SQLiteFile(Database):
 
     def _open_marker(self) -> Marker:
         if self._marker is None:
-            self._marker = Marker(self._mark_path)
+            self._marker = Marker(self._mark_path, self._disk)
         return self._marker
 
     def mark(self, stream: str, seq: int, hash_: str) -> None:
@@ -147,9 +146,10 @@ class SQLiteFile(Database):
         if self._read_only:
             # A book with no "-wal" file beside it is open nowhere. It is then read as a plain file: anything else
             # would leave files of the auditor's behind, which the service might not be allowed to open.
-            mode = "ro" if os.path.exists(f"{self._path}-wal") else "ro&immutable=1"
+            mode = "ro" if self._disk.exists(f"{self._path}-wal") else "ro&immutable=1"
+        by = f"&vfs={self._disk.vfs}" if self._disk.vfs else ""
         connection = sqlite3.connect(
-            f"file:{quote(self._path)}?mode={mode}",
+            f"file:{quote(self._path)}?mode={mode}{by}",
             uri=True,
             timeout=BUSY_SECONDS,
             isolation_level=None,
@@ -191,17 +191,12 @@ class SQLiteFile(Database):
 
     def _take_locks(self) -> bool:
         """On the file itself, whatever it is called, and on "<path>.lock", which older versions know."""
-        import fcntl  # not on Windows, where a book can be read but not claimed
-
         if self._lock is not None:
             return True
         if self._identity is not None and not self._identity.take():
             return False
-        lock = os.fdopen(os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, OWNER_ONLY), "a")
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            lock.close()
+        lock = self._disk.lock(f"{self._path}.lock")
+        if lock is None:
             if self._identity is not None:
                 self._identity.free()
             return False
