@@ -13,7 +13,8 @@ import pytest
 from houseway.service.audit import verify
 from houseway.service.floor import Floor
 from houseway.service.outcome import Accepted
-from houseway.service.store import open_store
+from houseway.service.roster import Sharing
+from houseway.service.store import Store, open_store
 from houseway.service.watchdog import Watchdog
 from houseway.table import commands as do
 from tests.service.playing import DEALER, House
@@ -113,6 +114,14 @@ def test_a_killed_process_is_followed_at_once_on_sqlite(child: "subprocess.Popen
         House(floor).tries("T1", DEALER, do.BuyIn(seat=1, cents=500), key="after")
         assert time.monotonic() - began < 20
         floor.stop()
+
+
+def test_whoever_took_over_and_has_no_locks_yet_is_heard_like_anybody(store: Store) -> None:
+    with store._writing() as writer:
+        writer.exec_driver_sql("INSERT INTO lease VALUES ('book', 1, -1)")  # he counts his beats down, from here
+    sharing = Sharing(store, "http://127.0.0.1:3")
+    assert sharing.silent(0.0) == ["book"]
+    assert sharing.silent(60.0) == []
 
 
 def test_a_writer_that_hangs_is_noticed_and_its_place_is_told(capsys: pytest.CaptureFixture[str]) -> None:

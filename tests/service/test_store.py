@@ -419,6 +419,22 @@ def test_no_question_of_the_running_service_scans_the_book(claimed: Store, book_
             assert not scans, f"{statement}\n{plan}"
 
 
+def test_a_mark_that_cannot_be_written_is_a_database_that_failed(
+    claimed: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_full(*_: object) -> None:
+        raise OSError("no space is left on the device")
+
+    records = chain(2)
+    claimed.append(records[:1])
+    monkeypatch.setattr(claimed._database, "mark", is_full)
+    with pytest.raises(StoreFailed):
+        claimed.append(records[1:])
+    with pytest.raises(StoreFailed), claimed.alone_with("the house"):
+        claimed.append(chain(1, stream="the house"))
+    assert not claimed.claimed, "it has to claim anew what it had"
+
+
 # Opening
 
 

@@ -60,11 +60,11 @@ class Sharing:
         """The others that have not been heard of for so long."""
         now, found = self._computer.passed(), self._store.beats()
         mine = PROCESS + (self._address or "")
-        self._heard = {
-            holder: self._heard[holder] if self._heard.get(holder, (-1, 0.0))[0] == beat else (beat, now)
-            for holder, beat in found.items()
-            if holder != mine
-        }
+        before, self._heard = self._heard, {}
+        for holder, beat in found.items():
+            if holder != mine:
+                known = before.get(holder)
+                self._heard[holder] = known if known and known[0] == beat else (beat, now)
         return [holder for holder, (_, since) in self._heard.items() if now - since >= seconds]
 
     def _wait_for_a_silent_one(self) -> None:

@@ -285,9 +285,9 @@ class Store(Book, People):
                 yield writer
                 with self._writing() as writer:
                     writer.exec_driver_sql("COMMIT")
-                self._is_alone = False
-                if self._uncommitted is not None:
-                    self._acknowledge(self._uncommitted)
+                    self._is_alone = False
+                    if self._uncommitted is not None:
+                        self._acknowledge(self._uncommitted)
             except BaseException:
                 if self._writer is not None:
                     self._heads = before
