@@ -34,6 +34,7 @@ STEPS: dict[str, tuple[str, ...]] = {
     "meter": ("bench/meter.py",),
     "simulation": ("bench/simulate_all.py",),
     "whole-tables": ("bench/full_table.py",),
+    "floor-simulation": ("bench/floor_simulation.py", "--minutes", "10"),
     "kill": ("bench/kill.py", "--kills", "100", "databases"),
     "kill-meter": ("bench/kill.py", "--kills", "100", "meter"),
     "hostile": ("bench/hostile.py",),
