@@ -26,14 +26,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.floor_simulation.bugs import BUGS
 from tests.floor_simulation.world import Fault, World
 
 import houseway
 
+ROOT = Path(__file__).parent.parent
 PAGE, KEPT = ROOT / "docs" / "floor-simulation.md", ROOT / "build" / "floor-simulation.jsonl"
 STEPS = 5_000  # of a seed: a young book and an old one of this size are the same to the program, and it starts sooner
 AUDITED = 5  # seeds of which one is audited in full at its end; all are read by the auditor who looks on
