@@ -28,5 +28,10 @@ def proved_of(command: OpenTable) -> tuple[str, ...]:
     return (way.digest,) if way and (game, way) in _PROVED else ()
 
 
+def all_ways() -> list[tuple[str, RoomWay]]:
+    """Each with its game."""
+    return list(_PROVED)
+
+
 def ways_for(game: str) -> list[RoomWay]:
     return [way for of, way in _PROVED if of == game]

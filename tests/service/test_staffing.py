@@ -1,5 +1,7 @@
 """Who works here is in the house's book: by whom and when, without the secrets; and the audit holds the list to it."""
 
+import re
+
 import orjson
 import pytest
 from sqlalchemy import insert, text, update
@@ -14,6 +16,7 @@ from houseway.service.identity import Identity
 from houseway.service.people import put_staff
 from houseway.service.record import HOUSE, BookBroken
 from houseway.service.store import open_store
+from tests.service.playing import at_work
 from tests.web.room import CHEAP, PIN
 
 BOSS = Actor(Role.SUPERVISOR, "Sue")
@@ -56,22 +59,71 @@ def test_no_secret_is_in_the_book(staffed):
 
 
 @pytest.mark.parametrize(
-    "does",
+    ("does", "says"),
     [
-        insert(schema.staff).values(name="Eve", role="supervisor", pin_hash="x", active=True, since="2031"),
-        update(schema.staff).where(schema.staff.c.name == "Dan").values(role="supervisor"),
-        update(schema.staff).where(schema.staff.c.name == "Dan").values(pin_hash="another"),
-        update(schema.staff).where(schema.staff.c.name == "Dan").values(active=False),
-        update(schema.staff).where(schema.staff.c.name == "Dan").values(since="2019-01-01T00:00:00+00:00"),
-        text("DELETE FROM staff WHERE name = 'Dan'"),
+        (
+            insert(schema.staff).values(name="Eve", role="supervisor", pin_hash="x", active=True, since="2031"),
+            "'Eve' is on the staff list, and not in the house's book",
+        ),
+        (
+            update(schema.staff).where(schema.staff.c.name == "Dan").values(role="supervisor"),
+            "'Dan' is supervisor on the staff list, and dealer in the house's book",
+        ),
+        (
+            update(schema.staff).where(schema.staff.c.name == "Dan").values(pin_hash="another"),
+            "the PIN of 'Dan' on the staff list is not the one that the house's book has",
+        ),
+        (
+            text("UPDATE staff SET pin_hash = (SELECT pin_hash FROM staff WHERE name = 'Sue') WHERE name = 'Dan'"),
+            "the PIN of 'Dan' on the staff list is not the one that the house's book has",
+        ),
+        (
+            update(schema.staff).where(schema.staff.c.name == "Dan").values(active=False),
+            "'Dan' is gone on the staff list, and at work in the house's book",
+        ),
+        (
+            update(schema.staff).where(schema.staff.c.name == "Dan").values(since="2019-01-01T00:00:00+00:00"),
+            "'Dan' came 2019-01-01T00:00:00+00:00 by the staff list, and ",
+        ),
+        (text("DELETE FROM staff WHERE name = 'Dan'"), "'Dan' is in the house's book, and not on the staff list"),
     ],
 )
-def test_a_list_that_was_changed_behind_the_books_back_is_found(staffed, does):
+def test_a_list_that_was_changed_behind_the_books_back_is_found(staffed, does, says):
     verify(staffed)
     with staffed._pool.connect() as connection:
         connection.execute(does)
-    with pytest.raises(BookBroken, match="is not on the staff list as the house's book has it"):
+    with pytest.raises(BookBroken, match=f"^{re.escape(says)}"):
         verify(staffed)
+
+
+def test_somebody_slipped_into_a_room_without_staff_is_found_and_not_taken_up_later(book_url):
+    """The book of a service that tells of its staff from the first person on has nobody in it."""
+    with at_work(book_url):
+        pass
+    with open_store(book_url) as store:
+        verify(store)
+        with store._pool.connect() as connection:
+            put_staff(connection, "Eve", "supervisor", "kept")
+        for _ in range(2):
+            with pytest.raises(BookBroken, match=r"^'Eve' is on the staff list, and not in the house's book$"):
+                verify(store)
+            Identity(store, hasher=CHEAP).enrol("Sue", Role.SUPERVISOR, PIN, by=BOSS)
+    with at_work(book_url):
+        pass
+    with open_store(book_url) as store, pytest.raises(BookBroken, match=r"^'Eve' is on the staff list"):
+        verify(store)
+
+
+def test_a_book_from_before_is_told_of_its_staff_when_a_service_starts(book_url):
+    with open_store(book_url) as store:
+        with store._pool.connect() as connection:
+            put_staff(connection, "Ada", "auditor", "kept")
+        verify(store)
+    with at_work(book_url):
+        pass
+    with open_store(book_url) as store:
+        assert {*read_house(store).state.staff} == {"Ada"}
+        verify(store)
 
 
 def test_a_book_from_before_is_told_of_everybody_on_the_list_and_audited_as_before_until_then(book_url):

@@ -10,8 +10,10 @@ from click.testing import CliRunner
 from sqlalchemy import Connection, text
 
 from houseway.cli import app
+from houseway.role import SERVICE
 from houseway.service.audit import load
 from houseway.service.snapshot import snapshot_of
+from houseway.service.staffing import change_staff
 from houseway.service.store import open_store
 from houseway.table.terms import RULES
 from tests.service.playing import at_work
@@ -104,6 +106,11 @@ KINDS: dict[str, tuple[Does, str]] = {
         "",
     ),
     "a snapshot exchanged": (sql("UPDATE snapshot SET body = substr(body, 1, 60) || 'AAAA' || substr(body, 65)"), ""),
+    "somebody added to the staff": (
+        sql("INSERT INTO staff VALUES ('Eve', 'supervisor', 'a hash of hers', TRUE, '2031-05-01')"),
+        "",
+    ),
+    "a PIN exchanged": (sql("UPDATE staff SET pin_hash = 'a hash of hers' WHERE name = 'Sue'"), ""),
     "an archive exchanged": (lambda connection: None, "archives"),
 }
 
@@ -113,6 +120,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A book with a snapshot, its printed heads and a backup of it; and one with archives."""
     folder = tmp_path_factory.mktemp("whole")
     book, other = folder / "book.db", folder / "other.db"
+    with open_store(str(book)) as store:
+        change_staff(store, SERVICE, "Sue", "supervisor", "a hash")
     with at_work(str(book)) as house:
         house.opens("T1")
         house.plays("T1", rounds=2)

@@ -22,7 +22,7 @@ from houseway.role import SERVICE, Actor
 from houseway.service import schema
 from houseway.service.book import head_of, streams_of, with_parts
 from houseway.service.disk import OWNER_ONLY
-from houseway.service.house import ChangeStaff, NoteHeads
+from houseway.service.house import ChangeStaff, NoteHeads, tells_of_staff
 from houseway.service.house_book import UNREAD, HouseReading, write_house
 from houseway.service.keyring import Keyring, usual_path
 from houseway.service.marker import Marker
@@ -202,7 +202,7 @@ def _tell(store: Store, by: Actor, why: str) -> None:
     heads = {stream: head for stream, head in store.heads().items() if stream != HOUSE}
     book = write_house(store, by, NoteHeads(why=why, heads=heads), now)
     for name, person in on_the_list(store).items():
-        if book.state.staff and book.state.staff.get(name) != person:
+        if tells_of_staff(book.state) and book.state.staff.get(name) != person:
             book = write_house(store, SERVICE, made_from(ChangeStaff, person), now, book=book)
 
 

@@ -33,6 +33,8 @@ from houseway.service.outcome import Accepted, Faulted, Outcome, OutOfService, R
 from houseway.service.own_rules import is_own, limited
 from houseway.service.record import AUTOMATIC_KEY, HOUSE, Head, Record, meter_stream
 from houseway.service.roster import LEASE_SECONDS, InUse, Roster
+from houseway.service.snapshot import program_hash
+from houseway.service.staffing import on_the_list
 from houseway.service.step import Steps
 from houseway.service.store import BookRefuses, MeterMoved, Overtaken, Store, StoreFailed
 from houseway.service.watchdog import Watchdog
@@ -65,6 +67,7 @@ class Floor:
         equip: Callable[[Command, Table, Actor], Command] = equipped,
         measure: Callable[[int, float], None] = lambda commands, seconds: None,
         gaming_day: GamingDay | None = None,
+        terms: Callable[[], Mapping[str, str]] | None = None,
         lease_seconds: float = LEASE_SECONDS,
         computer: Computer = THE_COMPUTER,
     ) -> None:
@@ -75,7 +78,15 @@ class Floor:
         self._measure = measure
         self._meters = Meters(store)
         self._steps = Steps(self._meters, equip, gaming_day or GamingDay())
-        self._housekeeper = Housekeeper(store, gaming_day or GamingDay(), clock, computer)
+        self._housekeeper = Housekeeper(
+            store,
+            gaming_day or GamingDay(),
+            clock,
+            computer=computer,
+            program=program_hash(),
+            terms=terms,
+            staff=lambda: on_the_list(store).values(),
+        )
         self._roster = Roster(store, address, clock, lease_seconds=lease_seconds, computer=computer)
         self._queue = Queue(computer)
         self._shared_at = 0.0  # when it was last looked which tables are this process's

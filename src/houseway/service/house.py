@@ -11,7 +11,7 @@ from datetime import time
 from enum import Enum
 from typing import Any, Final, assert_never, get_args
 
-from houseway.deciding.command import AnyCommand, AnyEvent, made_from, value
+from houseway.deciding.command import AnyCommand, AnyEvent, later, made_from, value
 from houseway.deciding.refusal import Refusal, bad_text, not_your_role
 from houseway.role import STAFF, Actor, Role
 from houseway.service.entry import GamingDay
@@ -45,11 +45,19 @@ class SetGamingDay(AnyCommand, by={Role.HOUSE}):
 
 
 class StartService(AnyCommand, by={Role.HOUSE}):
-    """A process begins to run tables: from here on they are opened under these rules of procedure."""
+    """A process begins to run tables: from here on they are opened under these rules of procedure. `program` is the
+    hash of its sources; whoever tells it tells of the staff too, from the first person on."""
 
     software: str
     rules: int
     heads: Heads
+    program: str = later("")
+
+
+class SetHouseTerms(AnyCommand, by={Role.HOUSE}):
+    """From here on tables are opened by these terms of the house: its ceiling, its own ways, what is posted."""
+
+    terms: Mapping[str, str]
 
 
 class ChangeStaff(StaffMember, AnyCommand, by={Role.HOUSE, Role.SUPERVISOR}):
@@ -95,6 +103,11 @@ class ServiceStarted(AnyEvent):
     software: str
     rules: int
     heads: Heads
+    program: str = later("")
+
+
+class HouseTermsSet(AnyEvent):
+    terms: Mapping[str, str]
 
 
 class StaffChanged(StaffMember, AnyEvent):
@@ -121,8 +134,8 @@ class AlertAcknowledged(AnyEvent):
     by: str
 
 
-HouseCommand = SetGamingDay | StartService | ChangeStaff | NoteHeads | AcknowledgeAlert | ArchiveDay
-HouseEvent = GamingDaySet | ServiceStarted | StaffChanged | HeadsNoted | AlertAcknowledged | DayArchived
+HouseCommand = SetGamingDay | StartService | SetHouseTerms | ChangeStaff | NoteHeads | AcknowledgeAlert | ArchiveDay
+HouseEvent = GamingDaySet | ServiceStarted | HouseTermsSet | StaffChanged | HeadsNoted | AlertAcknowledged | DayArchived
 BY_NAME: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(HouseCommand | HouseEvent)}
 
 
@@ -135,10 +148,17 @@ class HouseState:
 
     gaming_day: GamingDay | None = None
     rules: int = 0  # of procedure, by which the last process that started opens tables
+    program: str = ""  # the hash of its sources
+    terms: Mapping[str, str] | None = None  # by which it opens them; None in a book that does not tell
     staff: Mapping[str, StaffChanged] = field(default_factory=dict)
     heads: Heads = field(default_factory=dict)  # the last that was noted of each stream
     archives: tuple[DayArchived, ...] = ()
     alerts: Mapping[str, str] = field(default_factory=dict)  # that were acknowledged, the last of them, and by whom
+
+
+def tells_of_staff(house: HouseState) -> bool:
+    """Whether everybody on the staff list stands in the house's book; one from before may not tell of anybody."""
+    return bool(house.staff or house.program)
 
 
 def evolve(house: HouseState, event: HouseEvent) -> HouseState:
@@ -147,7 +167,10 @@ def evolve(house: HouseState, event: HouseEvent) -> HouseState:
             rule = GamingDay(event.zone, time.fromisoformat(event.begins))
             return replace(house, gaming_day=rule, heads={**house.heads, **event.heads})
         case ServiceStarted():
-            return replace(house, rules=event.rules, heads={**house.heads, **event.heads})
+            heads, program = {**house.heads, **event.heads}, event.program or house.program
+            return replace(house, rules=event.rules, program=program, heads=heads)
+        case HouseTermsSet():
+            return replace(house, terms=event.terms)
         case StaffChanged():
             return replace(house, staff={**house.staff, event.name: event})
         case HeadsNoted():
@@ -187,6 +210,10 @@ def _decided(house: HouseState, actor: Actor, command: HouseCommand) -> HouseDec
             return _set_gaming_day(house, command)
         case StartService():
             return _gone_back(house, command.heads) or (made_from(ServiceStarted, command),)
+        case SetHouseTerms():
+            if house.terms == command.terms:
+                return Refusal(HouseReason.NOTHING_CHANGES, "these are the terms of the house already")
+            return (made_from(HouseTermsSet, command),)
         case ChangeStaff():
             return _change_staff(house, command)
         case NoteHeads():

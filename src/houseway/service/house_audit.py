@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from houseway.deciding.refusal import Refusal
@@ -20,6 +20,7 @@ class HouseAudit:
     book: HouseReading = UNREAD
     noted: defaultdict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))  # stream → seq → hash
     rules: dict[tuple[str, int], int] = field(default_factory=dict)  # of procedure, when a record was noted by itself
+    terms: dict[tuple[str, int], Mapping[str, str]] = field(default_factory=dict)  # of the house, at the same records
     days: list[tuple[GamingDay, its.Heads]] = field(default_factory=list)  # each rule, and the heads it came after
 
     def reads(self, record: Record) -> None:
@@ -48,6 +49,8 @@ class HouseAudit:
                 self.noted[stream][head.seq] = head.hash
         if isinstance(event, its.HeadsNoted):
             self.rules |= {(stream, head.seq): self.book.state.rules for stream, head in event.heads.items()}
+            if (terms := self.book.state.terms) is not None:
+                self.terms |= {(stream, head.seq): terms for stream, head in event.heads.items()}
 
     def keeps(self, stream: str, seq: int) -> bool:
         """Whether the house kept its book already when this record was written."""
@@ -62,13 +65,31 @@ class HouseAudit:
 
     def wrong_people(self, rows: Mapping[str, StaffChanged]) -> str | None:
         """The first person of whom the staff list says something else than the book."""
-        staff = self.book.state.staff
-        if not staff:  # a book in which no change of staff was ever made
-            return None
-        for name in sorted({*staff, *rows}):
-            row, person = rows.get(name), staff.get(name)
-            if row and person and not person.since:  # told before the book had it
-                row = replace(row, since="")
-            if row != person:
-                return f"{name!r} is not on the staff list as the house's book has it"
+        return wrong_people(self.book.state, rows)
+
+
+def wrong_people(house: its.HouseState, rows: Mapping[str, StaffChanged]) -> str | None:
+    """The first person of whom the staff list says something else than the house's book."""
+    if not its.tells_of_staff(house):
         return None
+    found = (_otherwise(name, rows.get(name), house.staff.get(name)) for name in sorted({*house.staff, *rows}))
+    return next(filter(None, found), None)
+
+
+def _otherwise(name: str, row: StaffChanged | None, person: StaffChanged | None) -> str | None:
+    if person is None:
+        return f"{name!r} is on the staff list, and not in the house's book"
+    if row is None:
+        return f"{name!r} is in the house's book, and not on the staff list"
+    works = {True: "at work", False: "gone"}
+    differences = {
+        f"the PIN of {name!r} on the staff list is not the one that the house's book has": row.pin != person.pin,
+        f"{name!r} is {row.role} on the staff list, and {person.role} in the house's book": row.role != person.role,
+        f"{name!r} is {works[row.active]} on the staff list, and {works[person.active]} in the house's book": (
+            row.active != person.active
+        ),
+        f"{name!r} came {row.since} by the staff list, and {person.since} by the house's book": (
+            person.since and row.since != person.since  # else it was told before the book had it
+        ),
+    }
+    return next((says for says, differs in differences.items() if differs), None)

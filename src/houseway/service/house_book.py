@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from houseway import __version__
+from houseway.deciding.command import made_from
 from houseway.deciding.refusal import Refusal
 from houseway.progressive.commands import OpenMeter, Retire
 from houseway.role import SERVICE, Actor
@@ -111,12 +112,23 @@ NOTED: Final[Mapping[type, str]] = {  # commands of which the house's book tells
 
 class Housekeeper:
     def __init__(
-        self, store: Store, gaming_day: GamingDay, clock: Callable[[], datetime], computer: Computer = THE_COMPUTER
+        self,
+        store: Store,
+        gaming_day: GamingDay,
+        clock: Callable[[], datetime],
+        *,
+        computer: Computer = THE_COMPUTER,
+        program: str = "",
+        terms: Callable[[], Mapping[str, str]] | None = None,
+        staff: Callable[[], Iterable[its.StaffChanged]] = tuple,
     ) -> None:
+        """`program` is the hash of its sources; `terms` those of the house, as they are when they are asked for;
+        `staff` everybody on the list, of whom a book from before is told."""
         self._store = store
         self._computer = computer
         self._rule = gaming_day
         self._clock = clock
+        self._program, self._terms, self._staff = program, terms, staff
         self._book: HouseReading = UNREAD
         self._looked_at = UNREAD.at
 
@@ -131,11 +143,13 @@ class Housekeeper:
                     f"a gaming day of this book begins at {rule}; other processes are at work by this rule"
                 )
             heads = {stream: self._store.head(stream) for stream in self._store.streams()}
-            start = its.StartService(software=__version__, rules=terms.RULES, heads=_moved(house, heads))
-            if rule == self._rule:
-                return [start]
-            begins = self._rule.begins.isoformat("minutes")
-            return [its.SetGamingDay(zone=self._rule.zone, begins=begins, heads=_of_others(heads)), start]
+            commands: list[its.HouseCommand] = []
+            if not its.tells_of_staff(house) and self._program:
+                commands += [made_from(its.ChangeStaff, each) for each in self._staff()]
+            if rule != self._rule:
+                begins = self._rule.begins.isoformat("minutes")
+                commands.append(its.SetGamingDay(zone=self._rule.zone, begins=begins, heads=_of_others(heads)))
+            return [*commands, self._start(_moved(house, heads)), *self._new_terms(house)]
 
         self._write(started)
         self._looked_at = self._clock()
@@ -174,12 +188,21 @@ class Housekeeper:
         commands: list[its.HouseCommand] = [
             its.NoteHeads(why=why, heads={record.stream: Head(record.seq, record.hash)}) for record in records
         ]
-        if book.state.rules != terms.RULES:
-            commands.insert(0, its.StartService(software=__version__, rules=terms.RULES, heads={}))
+        if (book.state.rules, book.state.program) != (terms.RULES, self._program or book.state.program):
+            commands.insert(0, self._start({}))
+        commands[:0] = self._new_terms(book.state)
         for each in commands:
             book, record = house_record(book, SERVICE, each, at, key=key_of(each, self._computer))
             written.append(record)
         return written
+
+    def _start(self, heads: its.Heads) -> its.StartService:
+        return its.StartService(software=__version__, rules=terms.RULES, heads=heads, program=self._program)
+
+    def _new_terms(self, house: its.HouseState) -> list[its.HouseCommand]:
+        """What the house's book has otherwise: another process has other settings, or a way was proved since."""
+        now = self._terms() if self._terms else house.terms
+        return [its.SetHouseTerms(terms=now)] if now is not None and now != house.terms else []
 
     def _write(self, commands: Callable[[its.HouseState], list[its.HouseCommand]]) -> None:
         """The commands are made from the house as it is while nobody else writes in its book: another process may have

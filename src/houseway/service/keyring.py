@@ -71,7 +71,7 @@ class Keyring:
 
     def read_again(self) -> "Keyring":
         """Somebody may have added a key since."""
-        return Keyring.at(self.path) if self.path else self
+        return Keyring.of_a_reader(self.path) if self.path else self
 
     def secret(self, name: str) -> bytes | None:
         return next((key.secret for key in self.keys if key.name == name), None)

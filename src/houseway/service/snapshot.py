@@ -36,11 +36,12 @@ def edition_of(table: Table) -> str:
     """The program that folded the table: the hash of its sources, and of the file of the table's game, which may be the
     house's own."""
     game = HASHES.get(table.terms.game, "") if table.terms else ""
-    return hashlib.sha256(f"{_program()}\0{game}".encode()).hexdigest()
+    return hashlib.sha256(f"{program_hash()}\0{game}".encode()).hexdigest()
 
 
 @cache
-def _program(package: Path = PACKAGE) -> str:
+def program_hash(package: Path = PACKAGE) -> str:
+    """Of the sources by which tables are decided and folded."""
     digest = hashlib.sha256()
     for part in FOLDED_BY:
         for path in sorted((package / part).rglob("*.py")) or [package / part]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from houseway.deciding.command import made_from
 from houseway.role import SERVICE, STAFF, Actor, Role
-from houseway.service.house import ChangeStaff, StaffChanged
+from houseway.service.house import ChangeStaff, StaffChanged, tells_of_staff
 from houseway.service.house_book import read_house, write_house
 from houseway.service.people import Staff, put_staff
 from houseway.service.store import Store
@@ -27,8 +27,9 @@ def change_staff(store: Store, by: Actor, name: str, role: str, pin_hash: str, *
     """Raises `ValueError` if the house refuses it."""
     now = datetime.now(UTC)
     pin_hash = store.hidden_pin_hash(name, pin_hash)
-    told = read_house(store).state.staff
-    if not told:
+    house = read_house(store).state
+    told = house.staff
+    if not tells_of_staff(house):
         for each in store.list_staff():
             write_house(store, SERVICE, made_from(ChangeStaff, entry_of(each)), now, key=f"found {each.name}")
     since = _since(store, name, told, now)

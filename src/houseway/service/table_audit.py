@@ -10,6 +10,7 @@ import orjson
 from houseway.deciding.refusal import Refusal
 from houseway.service.across import MeterTalk, OfMeters
 from houseway.service.entry import TableEntry, entry_of, happen, header_of
+from houseway.service.house_terms import not_of_the_house
 from houseway.service.record import Head, Record, broken, follow, genesis
 from houseway.service.watch import Watch
 from houseway.table.commands import OpenTable
@@ -121,6 +122,9 @@ def opened_rightly(watch: Watch, record: Record, events: Iterable[Event]) -> Tab
         if never:
             raise broken(record, f"no release ever had {never}")
     watch.is_told(record, opened.rules if opened else None)
+    terms = watch.house.terms.get((record.stream, record.seq))
+    if opened and terms is not None and (never := not_of_the_house(opened.terms, terms)):
+        raise broken(record, never)
     return opened
 
 

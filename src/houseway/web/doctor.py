@@ -22,7 +22,10 @@ from typing import Final
 import houseway
 from houseway.role import Role
 from houseway.service.entry import GamingDay
+from houseway.service.house_audit import wrong_people
+from houseway.service.house_book import read_house
 from houseway.service.keyring import Keyring, usual_path
+from houseway.service.staffing import on_the_list
 from houseway.service.store import Store, open_store
 from houseway.web.connections import RESERVED
 from houseway.web.limits import LOCAL, WebSettings
@@ -274,6 +277,8 @@ def _staff(place: Site) -> Found:
         return
     with store:
         at_work = [each for each in store.list_staff() if each.active]
+        if wrong := wrong_people(read_house(store).state, on_the_list(store)):
+            yield Fitness.WRONG, wrong
     roles = {Role(each.role) for each in at_work}
     if not at_work:
         yield Fitness.LOOK, "nobody is on the staff: tables deal by themselves (houseway staff add)"

@@ -18,6 +18,7 @@ from houseway.role import Actor, Role
 from houseway.service.batch import Change
 from houseway.service.entry import GamingDay
 from houseway.service.floor import Floor
+from houseway.service.house_terms import HouseTerms, terms_of_house
 from houseway.service.identity import Identity, actor_of
 from houseway.service.meter_papers import Papers
 from houseway.service.meters import MeterBooks, count_chances
@@ -70,7 +71,13 @@ class House:
         measure = self.metrics.commit
         equip = partial(equipped, ceiling=settings.ceiling)
         self.floor = Floor(
-            store, address=address, watcher=self.relay, measure=measure, gaming_day=gaming_day, equip=equip
+            store,
+            address=address,
+            watcher=self.relay,
+            measure=measure,
+            gaming_day=gaming_day,
+            equip=equip,
+            terms=self._terms,
         )
         self.places, self.backlog = Places(settings), Backlog(store)
         self.installation = installation or Installation()
@@ -99,6 +106,18 @@ class House:
         self.opening: asyncio.Task[None] | None = None  # of those that nobody waits for
         self.failed = ""  # why the floor could not start
         self.metrics.gauge(self.floor, self.table_seqs, lambda: self.places.open)
+
+    def _terms(self) -> HouseTerms:
+        """By which tables are opened here, as the house's book has them."""
+        levels = self.settings.alerts
+        settings: dict[str, object] = {
+            "house": self.name,
+            "alert of a tray below, percent": levels.tray_percent,
+            "alert of a win off, deviations": levels.deviations,
+            "alert of a dealer without relief, minutes": levels.relief_minutes,
+        }
+        posted = {"posted of disputes": self.settings.disputes, "posted of employees": self.settings.employees}
+        return terms_of_house(ceiling=self.settings.ceiling, settings=settings, posted=posted)
 
     def of(self, table: str | None) -> "House":
         """The house that a table is in: this one, unless somebody has the table for himself."""
