@@ -45,7 +45,8 @@ def played(guest, game, at):
         expect(switch).to_be_hidden()  # there is nothing to coach
         return
     switch.click()
-    guest.page.wait_for_selector(".coach .verdict, #dock :text('there is nothing to judge')", timeout=240_000)  # without a tie
+    judged = ".coach .verdict, #dock :text('there is nothing to judge')"  # the second without a tie
+    guest.page.wait_for_selector(judged, timeout=240_000)
     at("coach")
 
 

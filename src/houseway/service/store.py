@@ -81,11 +81,17 @@ def open_store(
     Raises `ValueError`, in one line and without the password, for anything that is not a book of this version.
     """
     database = database_at(url, read_only=read_only)
-    return open_book(database, url=url, read_only=read_only, make=make, accept_loss=accept_loss)
+    return open_book(database, url=url, read_only=read_only, make=make, accept_loss=accept_loss, keyring=keyring)
 
 
 def open_book(
-    database: Database, *, url: str, read_only: bool = False, make: bool = True, accept_loss: bool = False
+    database: Database,
+    *,
+    url: str,
+    read_only: bool = False,
+    make: bool = True,
+    accept_loss: bool = False,
+    keyring: Keyring | None = None,
 ) -> "Store":
     """The book that this database keeps; `url` is where another process finds it."""
     make = make and not read_only
