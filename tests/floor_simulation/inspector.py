@@ -108,7 +108,7 @@ class Inspector:
     def _reads(self) -> Store:
         if self._store is None:
             file = SQLiteFile(BOOK, read_only=True, disk=self._world.disk)
-            self._store = open_book(file, url=BOOK, read_only=True)
+            self._store = open_book(file, url=BOOK, read_only=True, keyring=self._world.keyring)
         return self._store
 
     def _asks(self, query: str, *values: object) -> list[Any]:

@@ -27,6 +27,7 @@ from houseway.service.clock import SteadyClock
 from houseway.service.computer import Computer
 from houseway.service.database import Rows
 from houseway.service.floor import Floor
+from houseway.service.keyring import Keyring
 from houseway.service.outcome import Accepted, Elsewhere, Outcome, Unavailable
 from houseway.service.sqlite_file import SQLiteFile
 from houseway.service.store import Store, StoreFailed, open_book
@@ -183,6 +184,7 @@ class World:
         self.now, self.offset = 0.0, timedelta(0)
         self.counts: Counter[str] = Counter()
         self.digest = hashlib.sha256()
+        self.keyring = Keyring.of_this_process()  # encrypts by numbers of the system, which are in no record
         self.depth = 0
         self._idle = 0, 0  # the step, and events since
         self._events: list[tuple[float, int, Callable[[], None]]] = []
@@ -321,7 +323,7 @@ class World:
         try:
             with self.runs(process):
                 computer = SimulatedComputer(self, process)
-                store = open_book(WatchedFile(self), url=BOOK)
+                store = open_book(WatchedFile(self), url=BOOK, keyring=self.keyring)
                 clock = SteadyClock(self.wall, computer.passed, believed_after=timedelta(seconds=30))
                 floor = Floor(
                     store,
