@@ -37,6 +37,7 @@ from houseway.service.rounds import Rounds
 from houseway.service.sqlite_file import SQLiteFile
 from houseway.service.store import Store, open_book
 from houseway.service.table_audit import replayed
+from houseway.service.vault import Place, secret_place
 from houseway.table.events import GameEnded
 from houseway.table.notation import BY_NAME, METER_BY_NAME, write
 from houseway.table.receipt import check
@@ -111,6 +112,11 @@ class Inspector:
             self._store = open_book(file, url=BOOK, read_only=True, keyring=self._world.keyring)
         return self._store
 
+    def _decrypted(self, body: str, place: Place) -> str:
+        with self._world.runs(self._process):
+            vault = self._reads().vault
+        return vault.decrypted(body, place)
+
     def _asks(self, query: str, *values: object) -> list[Any]:
         with self._world.runs(self._process):
             if self._connection is None:
@@ -181,7 +187,7 @@ class Inspector:
             transfers[stream, seq].append(move)
         secrets: dict[tuple[str, int], list[Sealed]] = defaultdict(list)
         for stream, seq, seal, body in self._asks(NEW_SECRETS, self._upto):
-            secrets[stream, seq].append(Sealed(seal, body))
+            secrets[stream, seq].append(Sealed(seal, self._decrypted(body, secret_place(stream, seal))))
         moved = set()
         for rowid, *columns in rows:
             stream, seq = columns[0], columns[1]
