@@ -94,8 +94,9 @@ def posted_twice() -> AbstractContextManager[None]:
     """The journal has the money of a record with three movements twice."""
     rows_of = store.rows_of
 
-    def twice(records: Any) -> Any:
-        return rows_of([it._replace(transfers=it.transfers * 2) if len(it.transfers) == 3 else it for it in records])
+    def twice(records: Any, vault: Any) -> Any:
+        doubled = [it._replace(transfers=it.transfers * 2) if len(it.transfers) == 3 else it for it in records]
+        return rows_of(doubled, vault)
 
     return changed(store, "rows_of", twice)
 

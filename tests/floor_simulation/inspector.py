@@ -28,6 +28,7 @@ from houseway.service.record import (
     Head,
     Record,
     Sealed,
+    Snapshot,
     fault,
     genesis,
     is_meter,
@@ -37,7 +38,7 @@ from houseway.service.rounds import Rounds
 from houseway.service.sqlite_file import SQLiteFile
 from houseway.service.store import Store, open_book
 from houseway.service.table_audit import replayed
-from houseway.service.vault import Place, secret_place
+from houseway.service.vault import Place, secret_place, snapshot_place
 from houseway.table.events import GameEnded
 from houseway.table.notation import BY_NAME, METER_BY_NAME, write
 from houseway.table.receipt import check
@@ -89,7 +90,7 @@ class Inspector:
         self.ledgers: dict[str, Counter[str]] = defaultdict(Counter)  # by stream, from the rows of the journal
         self._written_by: dict[str, int] = {}  # the hash of a record → under which lease
         self._claims: list[tuple[int, int]] = []  # a lease, and the last row before it
-        self._older: dict[str, tuple[str, str]] = {}  # of a snapshot: hash and body
+        self._older: dict[str, Snapshot] = {}
         self._has_no_snapshots = True
 
     # ---- the auditor's process
@@ -314,21 +315,24 @@ class Inspector:
     # ---- a snapshot that is not to be believed
 
     def spoils_a_snapshot(self) -> None:
-        """Under the number of a snapshot stands an older one of its table, as after a repair by hand."""
+        """Under the number of a snapshot stands an older one of its table, as after a repair by somebody who has the
+        keys: without them it could not be read there."""
         if self._has_no_snapshots and not self._asks("SELECT name FROM sqlite_master WHERE name = 'snapshot'"):
             return
         self._has_no_snapshots = False
-        for stream, digest, body in self._asks("SELECT stream, hash, body FROM snapshot ORDER BY stream"):
-            older = self._older.get(stream)
-            if older is None:
-                self._older[stream] = digest, body
-            elif older[0] != digest:
+        for row in self._asks("SELECT stream, seq, hash, edition, body FROM snapshot ORDER BY stream"):
+            kept = Snapshot._make(row)
+            older = self._older.setdefault(kept.stream, kept)
+            if older.hash != kept.hash:
+                spoilt = older._replace(seq=kept.seq)
+                body = self._decrypted(older.body, snapshot_place(older))
+                body = self._reads().vault.encrypted(body, snapshot_place(spoilt))
                 try:
                     self._asks("PRAGMA busy_timeout = 0")
-                    self._asks("UPDATE snapshot SET hash = ?, body = ? WHERE stream = ?", *older, stream)
+                    self._asks("UPDATE snapshot SET hash = ?, body = ? WHERE stream = ?", older.hash, body, kept.stream)
                 except sqlite3.OperationalError:
                     return  # somebody writes just now
-                del self._older[stream]
+                del self._older[kept.stream]
                 self._world.went_wrong("a snapshot was spoilt")
                 return
 

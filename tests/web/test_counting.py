@@ -158,7 +158,7 @@ def test_a_process_without_the_compiler_counts_and_says_what_takes_it_or_takes_t
     asked = [preparation(filled(Terms(game=game))) for game in ("three-card-poker", "casino-war", "pai-gow-poker")]
     asked[2] = {"workings": "pai-gow-poker", "key": ""}
     lines = [json.dumps(each) for each in asked]
-    lines.append(json.dumps(preparation(filled(Terms(game="san-lo")))))
+    lines.append(json.dumps(preparation(filled(Terms(game="high-five")))))
     command = [sys.executable, "-m", "houseway.web.reckoner", "--without-compiler", "--at-once", "0"]
     done = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=120)
     first, other, compiled, long = map(json.loads, done.stdout.splitlines())
