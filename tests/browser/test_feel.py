@@ -181,8 +181,14 @@ def test_a_round_is_played_in_another_language(comes, code):
     guest.deals()
     guest.presses("LO")
     guest.waits_for("result")
+    page.get_by_role("switch").click()  # the coach, whose words are heard too
+    expect(page.locator(".coach .verdict")).to_be_visible(timeout=60_000)
     page.click("#open-panel")
+    page.wait_for_selector("#panel[open]")
     page.keyboard.press("Escape")
+    guest.presses("change")
+    ante = page.locator('.spot[data-wager="Ante"] .name')
+    expect(ante).to_have_text("Ante")  # a name, though the casino's word is explained
     script = page.evaluate("document.querySelector('link[href$=\"/language.js\"]').href")
     untold = set(page.evaluate("async (script) => [...(await import(script)).untold]", script))
     game = GAMES["match-em"]

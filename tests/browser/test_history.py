@@ -81,6 +81,7 @@ def test_hands_of_several_tables_are_kept_judged_summed_and_saved(comes, axe, si
     page.get_by_role("button", name="Cash out and leave").click()
     page.wait_for_url(f"{guest.room.url}/")
     expect(page.locator("#farewell")).to_contain_text(f"{game.title}: 2 hands")
+    expect(page.locator("#farewell")).to_contain_text(". Expected with best play ")
     page.reload()
     expect(page.locator("#farewell")).to_have_count(0)  # said once
 

@@ -45,8 +45,8 @@ def played(guest, game, at):
         expect(switch).to_be_hidden()  # there is nothing to coach
         return
     switch.click()
-    judged = ".coach .verdict, #dock :text('there is nothing to judge')"  # the second without a tie
-    guest.page.wait_for_selector(judged, timeout=240_000)
+    told = ".coach .verdict, #dock :text('there is nothing to judge')"  # without a tie
+    guest.page.wait_for_selector(told, timeout=240_000)
     at("coach")
 
 

@@ -159,7 +159,7 @@ function spokenAdvice(advice, layout) {
   if (advice.text) return advice.text;
   const choices = advice.choices.map(({ hand, chosen, best, is_best: isBest }) => {
     const mine = `${ofHand(hand)}you, ${spokenChoice(chosen)}, ${signedCounted(chosen.per_100)}.`;
-    return isBest ? mine : `${mine} Best, ${spokenChoice(best)}, ${signedCounted(best.per_100)}.`;
+    return isBest ? mine : [mine, `Best, ${spokenChoice(best)}, ${signedCounted(best.per_100)}.`];
   });
-  return [`Coach: on average, per $100 on ${stakes(advice)}:`, ...choices, verdict(advice, layout)].join(" ");
+  return [`Coach: on average, per $100 on ${stakes(advice)}:`, ...choices.flat(), verdict(advice, layout)]; // each is a text of the catalogue
 }

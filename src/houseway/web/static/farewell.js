@@ -25,6 +25,6 @@ export async function bidFarewell(place) {
 export function wordsOf({ apart, hands, expectation, skill, luck }) {
   if (!apart) return "";
   const parts = [money(expectation), money(skill), money(luck)];
-  if (apart === hands) return `expected with best play ${parts[0]}, your choices ${parts[1]}, luck ${parts[2]}.`;
+  if (apart === hands) return `Expected with best play ${parts[0]}, your choices ${parts[1]}, luck ${parts[2]}.`;
   return `Of the ${apart} that are judged: expected with best play ${parts[0]}, your choices ${parts[1]}, luck ${parts[2]}.`;
 }

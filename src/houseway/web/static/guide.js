@@ -3,6 +3,7 @@
 // this browser, unless it is asked for.
 
 import { h } from "./dom.js";
+import { listed } from "./language.js";
 
 const NO_TIPS = "guided";
 
@@ -46,7 +47,7 @@ export class Guide {
         if (hasBet) return { is: "deal", at: '[data-act="deal"]', says: "Your bet is down. Deal when you are ready." };
         return { is: "bet", at: `#mine .spot[data-wager="${CSS.escape(main.wager)}"]`, says: `Put a chip here: tap ${main.wager}.`, isAll: true };
       case "choosing":
-        if (this.layout.hands.length && hand) return { is: "choose", at: "#mine .tray, #mine .zones", says: `These are your cards. Tap them into ${this.layout.hands.map(({ name }) => name).join(" and ")}, or see the house way.`, isAll: hand.isUntouched };
+        if (this.layout.hands.length && hand) return { is: "choose", at: "#mine .tray, #mine .zones", says: `These are your cards. Tap them into ${listed(this.layout.hands.map(({ name }) => name))}, or see the house way.`, isAll: hand.isUntouched };
         return { is: "choose", at: "#mine .zones", says: "These are your cards. Choose one of the buttons." };
       case "result":
         return { is: "result", at: "#mine .board", says: "This is what your wagers came to, and why." };

@@ -11,6 +11,7 @@ const PARTS = /(, |: |; |\. |\.$|…$)/; // of a line that is put together
 export const READ = ["aria-label", "title", "placeholder", "alt"]; // attributes that people read
 export const language = document.documentElement.lang || ENGLISH;
 export const figures = document.documentElement.dataset.figures || "en-US"; // the locale of numbers and money
+export const printed = new Set(); // names of wagers, as they stand on the felt: an ante is explained, and Ante is a name
 export const untold = new Set(); // what was to be said and stands in no catalogue
 
 const texts = (globalThis.texts ??= {});
@@ -37,7 +38,7 @@ function translated(english) {
 function whole(core) {
   const lower = core.toLowerCase();
   if (texts[core] !== undefined) return texts[core];
-  if (texts[lower] !== undefined) return capital(texts[lower]); // as a word on a button, or a line of a paytable
+  if (texts[lower] !== undefined && !printed.has(core)) return capital(texts[lower]); // as a word on a button, or a line of a paytable
   const { strong, weak } = patterns();
   return filled(texts, strong, core) ?? inWholeParts(core) ?? filled(texts, weak, core);
 }

@@ -200,7 +200,7 @@ export class Panel {
   keys() {
     const rows = [
       ["Tab, Enter", "from one control to the next, and press it"],
-      ["Space", "deal, or play the same again"],
+      ["Space", "deal, or play the same again; on a button that Tab came to, press it"],
       ["letters", "the button that shows the letter"],
       ...(chosen("letters") === "off" ? [] : this.on.letters()),
       [this.layout.chips_cents.map((_, at) => at + 1).join(" "), "with the focus on the bets: the chip; Enter on a spot puts it down, Backspace takes it back"],

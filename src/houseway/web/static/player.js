@@ -16,7 +16,7 @@ import { Guide } from "./guide.js";
 import { Jackpot } from "./jackpot.js";
 import { forgetTable, openedFor } from "./kept-tables.js";
 import { Keys } from "./keys.js";
-import { later, listed, said } from "./language.js";
+import { later, listed, printed, said } from "./language.js";
 import { Memory, START_CENTS } from "./memory.js";
 import { roll, showMeters } from "./meter.js";
 import { dollars } from "./money.js";
@@ -482,6 +482,7 @@ const isSettled = (round, seat) => Boolean(spotOf(round, seat)?.is_settled);
 
 const given = told();
 Object.assign((globalThis.texts ??= {}), given.texts);
+for (const { wager } of given.layout?.wagers ?? []) printed.add(wager);
 if (given.layout) new Player(given).begin();
 else {
   $("dock").append(h("p", { class: "message" }, "This table is closed."));

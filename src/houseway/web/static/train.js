@@ -6,7 +6,7 @@ import { byRank, inText, lying, mark, nameOf } from "./cards.js";
 import { $, h, remade, say, told } from "./dom.js";
 import { Drills } from "./drills.js";
 import { Hand } from "./hand.js";
-import { said } from "./language.js";
+import { printed, said } from "./language.js";
 import { letterFor, lettersOf, stemOf } from "./letters.js";
 import { counted, dollars, signedCounted } from "./money.js";
 import { commonZones } from "./places.js";
@@ -303,4 +303,6 @@ function row(option, isMine, isHouse) {
   );
 }
 
-new Trainer(told()).begin();
+const given = told();
+for (const { wager } of given.layout.wagers ?? []) printed.add(wager);
+new Trainer(given).begin();
