@@ -34,7 +34,7 @@ from houseway.analysis.way_check import house_way_digest
 from houseway.cli import app
 from houseway.game import Bonus, Contest
 from houseway.games import GAMES
-from houseway.letters import approvals, letters
+from houseway.letters import approvals, letters, letters_of
 from houseway.paytable import Odds, parse_pay
 from houseway.progressive.envy import READINGS
 from houseway.reports import document as documents
@@ -580,13 +580,35 @@ def test_the_card_and_what_each_length_costs_are_printed(supreme: Mathematics):
     assert [int(lines) for lines, *_ in curve[1:]] == [length.lines for length in short.curve]
 
 
+def few_packs() -> Mathematics:
+    """Match 'Em as if it were dealt from one deck or eight, and what of it stands on the first page."""
+    game = replace(GAMES["match-em"], decks=(1, 8))
+    shoes = tuple(tuple(houseway.analyze(game, decks=decks)) for decks in game.decks)
+    [letter] = letters_of(game.letters)
+    findings = tuple(finding for finding in houseway.verify(letter.id) if finding.game == game.slug)
+    return Mathematics(
+        game=game,
+        version=houseway.__version__,
+        letters=(letter,),
+        decks=1,
+        figures=shoes[0],
+        by_decks=shoes,
+        strategies=(),
+        plays=(),
+        differences=(),
+        lives=(),
+        findings=findings,
+    )
+
+
 def test_the_first_page_of_a_game_of_many_packs_says_its_decks_and_shows_the_letters():
-    made = document(mathematics("match-em"))
+    known = few_packs()
+    made = document(known)
     page = Page(documents.html(made))
     [[head, *rows]] = page.sections[""]
     assert "1 deck" in made.about and "1 deck," in page.facts[""]["Dealt from"]
     assert head[2:4] == ["House edge", "with 8 decks"]
-    exact = {f.paytable: f.exact_under_reading for f in mathematics("match-em").findings}
+    exact = {f.paytable: f.exact_under_reading for f in known.findings}
     assert len(exact) == 6
     for row in rows:
         if row[1] in exact:
@@ -778,7 +800,7 @@ for path in sys.argv[2:]:
 
 
 @pytest.mark.parametrize(
-    "slug", telling([("supreme-99",)], ["supreme-99", "san-lo", "match-em", "three-card-poker", "baccarat"])
+    "slug", telling([("three-card-poker",)], ["supreme-99", "san-lo", "match-em", "three-card-poker", "baccarat"])
 )
 def test_another_process_on_another_day_makes_the_same_bytes(slug: str, tmp_path):
     paths = [tmp_path / f"report.{kind}" for kind in REPORT.endings]

@@ -12,17 +12,22 @@ import pytest
 
 import houseway
 from houseway.analysis.exact.counted_by import counted_by
+from houseway.analysis.exact.knowledge import Knowledge
+from houseway.analysis.figures import percent
+from houseway.analysis.gain import Gain
 from houseway.cli import app
 from houseway.games import GAMES
 from houseway.reports import commit
 from houseway.reports import document as documents
-from houseway.reports.mathematics import document
+from houseway.reports.document import Text
+from houseway.reports.mathematics import Mathematics, document
 from houseway.reports.mathematics.method import METHODS
-from houseway.reports.paper import in_lowest_terms
+from houseway.reports.mathematics.protection import protection_section
+from houseway.reports.paper import in_lowest_terms, minus
 from houseway.reports.provenance import code_digest
 from tests.reports.game_reports import mathematics, printed
 from tests.reports.looking import squeezed, words
-from tests.reports.test_mathematics import Page, number, read, rounds_to
+from tests.reports.test_mathematics import Page, few_packs, number, read, rounds_to
 from tests.soak import more
 
 SAN_LO = ("san-lo",)
@@ -142,6 +147,62 @@ def test_every_pay_has_its_slope(slug: str):
             assert squeezed(f"{effect.line}{effect.pays}") in text and in_lowest_terms(effect.slope) in text
 
 
+# ---- cards that are seen, and seats that share ---------------------------------------------------------
+
+
+def sharing(seats: int, edge: float, decks: int = 1) -> Gain:
+    edges = Fraction(2, 100), Fraction(str(edge)) / 100
+    known = Knowledge(dead=3 * (seats - 1))
+    return Gain(
+        game="match-em",
+        decks=decks,
+        knowledge=known,
+        house_edge=edges[0],
+        gain=edges[0] - edges[1],
+        hand=3,
+        samples=1_000,
+        standard_error=0.002,
+    )
+
+
+def verdict(*gains: Gain) -> str:
+    [said] = texts_of(replace(few_packs(), gains=gains))[1:]
+    return said
+
+
+def texts_of(known: Mathematics) -> list[str]:
+    return [block.says for block in protection_section(known).blocks if isinstance(block, Text)]
+
+
+def test_a_game_is_said_to_be_beaten_where_that_is_more_than_chance():
+    assert "is not shown to be beaten" in verdict(sharing(6, 0.2), sharing(7, -0.3), sharing(7, 1.9, decks=8))
+    assert "beaten by 7 seats that share" in (
+        said := verdict(sharing(6, -0.2), sharing(7, -0.9), sharing(7, 1.9, decks=8))
+    )
+    assert "8 decks protect it" in said
+    assert "beaten by 6 seats or more" in (
+        said := verdict(sharing(6, -0.5), sharing(7, -0.9), sharing(7, 0.3, decks=8))
+    )
+    assert "protect it" not in said
+
+
+def test_what_seats_that_share_win_stands_in_the_report_as_the_library_has_it():
+    [shared] = houseway.collusion("match-em", seats=[7], decks=[1], samples=50)
+    flashed = houseway.knowing("match-em", shown=1, decks=1)
+    text = "".join(map(str, protection_section(replace(few_packs(), gains=(flashed, shared))).blocks))
+    for each in (flashed, shared):
+        assert minus(percent(each.gain, 4)) in text and minus(percent(each.edge, 4)) in text
+    assert "exact" in text and "(50 samples)" in text
+    assert "houseway collusion match-em" in str(protection_section(few_packs()).blocks)
+    assert "Nobody chooses anything" in str(protection_section(mathematics("super-match")).blocks)
+
+
+@pytest.mark.soak
+def test_the_report_of_match_em_says_that_a_full_table_of_one_deck_beats_it():
+    known = houseway.mathematics("match-em", rounds=1_000)
+    assert "is beaten by" in texts_of(known)[1] and "2 decks protect it" in texts_of(known)[1]
+
+
 # ---- who, and from what ----------------------------------------------------------------------------
 
 
@@ -181,15 +242,15 @@ def test_a_checkout_has_its_commit_and_says_if_it_was_changed(tmp_path: Path):
 
 def test_the_command_takes_the_names_the_stakes_and_the_turnover(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     path = tmp_path / "report.html"
-    asked = ["report", "three-card-baccarat", "--rounds", "0", "-o", str(path), "--json", "--prepared-by", "Ada <b>"]
+    asked = ["report", "super-match", "--rounds", "0", "-o", str(path), "--json", "--prepared-by", "Ada <b>"]
     app([*asked, "--turnover", "7", "--stake", "$25", "--side", "5"], standalone_mode=False)
     page = path.read_text("utf-8")
-    assert "Ada &lt;b&gt;" in page and "staked 7 times over" in page and "$25.00 on Player" in page
+    assert "Ada &lt;b&gt;" in page and "staked 7 times over" in page and "$25.00 on Super Match" in page
     written = json.loads(capsys.readouterr().out)
     kinds = {block["kind"] for section in written["sections"] for block in section["blocks"]}
     assert "signatures" in kinds
     with pytest.raises(ValueError, match=re.escape("turnover 1001: what is bought is staked 1 to 1000 times")):
         app(
-            ["report", "three-card-baccarat", "--rounds", "0", "-o", str(path), "--turnover", "1001"],
+            ["report", "super-match", "--rounds", "0", "-o", str(path), "--turnover", "1001"],
             standalone_mode=False,
         )

@@ -14,6 +14,7 @@ from houseway.analysis.verify import read_so
 from houseway.analysis.verify import verify as verify_letter
 from houseway.api.figures import analyze, meters, solve
 from houseway.api.games import AnyGame, as_game, find_letter, house_way_for
+from houseway.api.knowing import DEALER
 from houseway.api.play import strategies
 from houseway.api.simulation import risk, simulate
 from houseway.game import Contest, Game
@@ -24,6 +25,7 @@ from houseway.letters.letter import Letter
 if TYPE_CHECKING:
     from houseway.analysis.covariance import Covariance
     from houseway.analysis.figures import Figures
+    from houseway.analysis.gain import Gain
     from houseway.analysis.play_costs import PlayCost
     from houseway.analysis.risk import Risk
     from houseway.analysis.sensitivity import Sensitivity
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
 STAKE = SIDE = Fraction(300)  # at which exposures are told: the limit of the letters' time
 SHORTEST_RUN = 1000  # rounds from which on a covariance is sampled
+MORE = 4  # times as many of a full table, by which a game stands or falls
+SHARING = {"GradedRemoval": 1_000, "OneSight": 50, "SetSight": 50}  # samples of what is won, by how a hand is weighed
 
 
 def mathematics(
@@ -105,6 +109,7 @@ def mathematics(
         uncounted=tuple(uncounted),
         sensitivities=tuple(_sensitivities(game, asked_decks, shoes[asked_decks], seats)),
         risk=_risk(game, asked_decks, stake, side, rounds=rounds, seed=seed, solving=solving),
+        gains=tuple(_gains(game, asked_decks, seed, simulating)) if rounds >= SHORTEST_RUN else (),
         turnover=turnover,
         simulation=simulation,
         own_letter=None if letter is None else str(letter),
@@ -211,6 +216,32 @@ def _risk(
         seed=seed,
         progress=solving,
     )
+
+
+def _gains(game: Game, decks: int, seed: int, progress: Progress | None) -> Iterator[Gain]:
+    """What is won by one of the dealer's cards and by a full table that shares; where a deal is weighed in a moment,
+    also by a burnt card, by fewer seats and from other packs. A method that takes long for each deal is not asked."""
+    from houseway.analysis.exact.facts import method_for_sight
+    from houseway.analysis.exact.knowing import hidden
+    from houseway.analysis.exact.knowledge import Knowledge
+    from houseway.analysis.exact.question import question
+    from houseway.work.knowing import gain_of, hand_size
+
+    if not (game.choices and game.main):
+        return
+    method = method_for_sight(question(game, decks=decks)).__name__
+    samples, at_once = SHARING.get(method, 0), method == "GradedRemoval"
+    if not samples:
+        return
+    known = [Knowledge(shown=1, place=DEALER)] if hidden(game, DEALER) else []
+    for each in (*known, *([Knowledge(dead=1)] if at_once else [])):
+        yield gain_of(game, each, decks=decks, seed=seed, otherwise=samples, progress=progress)
+    tables = [(seats, decks) for seats in range(2 if at_once else game.seats, game.seats + 1)]
+    tables += [(game.seats, other) for other in game.decks if at_once and other != decks]
+    for seats, shoe in tables:
+        sharing = Knowledge(dead=(seats - 1) * hand_size(game))
+        deals = MORE * samples if at_once and (seats, shoe) == (game.seats, decks) else samples
+        yield gain_of(game, sharing, decks=shoe, samples=deals, seed=seed, progress=progress)
 
 
 def _sensitivities(game: Game, decks: int, figures: Sequence[Figures], seats: int | None) -> Iterator[Sensitivity]:

@@ -5,9 +5,10 @@ Every number in it is formatted here from a figure of the analysis or from the g
 Modules, lowest first: `subject` (all that is to be said); then the chapters in their order: `rules` (and the house
 way), `method` (with assumptions and definitions), `paytables` (every line of every wager, and as fractions), `readings`
 (the lines under which published figures follow), `varies` (with decks, seats and meter), `strategy`, `combined` (wagers
-that share a choice), `full_table` (wagers and seats together), `par_sheet`, `sensitivity`, `progressive`, `simulation`,
-`findings` (the letter's figures); and `report`, which puts them together between the first page, the hashes and the
-lines to be signed. A new chapter is a module with a function from the subject to a section, named in `report`.
+that share a choice), `full_table` (wagers and seats together), `protection` (cards that are seen, seats that share),
+`par_sheet`, `sensitivity`, `progressive`, `simulation`, `findings` (the letter's figures); and `report`, which puts
+them together between the first page, the hashes and the lines to be signed. A new chapter is a module with a function
+from the subject to a section, named in `report`.
 """
 
 from houseway.reports.mathematics.progressive import progressive_section

@@ -30,6 +30,7 @@ from houseway.reports.mathematics.method import method_section
 from houseway.reports.mathematics.par_sheet import par_sheet_section
 from houseway.reports.mathematics.paytables import fractions_section, paytables_section
 from houseway.reports.mathematics.progressive import progressive_section
+from houseway.reports.mathematics.protection import protection_section
 from houseway.reports.mathematics.readings import readings_section
 from houseway.reports.mathematics.rules import house_way_section, rules_section
 from houseway.reports.mathematics.sensitivity import sensitivity_section
@@ -77,6 +78,7 @@ def _sections(subject: Mathematics) -> Iterator[Section]:
         yield strategy_section(subject.strategies, subject.plays, subject.differences)
     yield combined_section(subject)
     yield full_table_section(subject)
+    yield protection_section(subject)
     yield par_sheet_section(subject.figures, subject.turnover)
     yield sensitivity_section(subject.sensitivities)
     if subject.lives:

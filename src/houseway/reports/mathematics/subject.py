@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from houseway.analysis.combined_play import CombinedPlay
 from houseway.analysis.covariance import Covariance
 from houseway.analysis.figures import Figures
+from houseway.analysis.gain import Gain
 from houseway.analysis.machine.result import Simulation
 from houseway.analysis.meter_life import MeterLife
 from houseway.analysis.par_sheet import TURNOVER
@@ -41,6 +42,7 @@ class Mathematics:
     uncounted: tuple[tuple[WagerColumn, WagerColumn], ...] = ()  # pairs of wagers that nothing is known of together
     sensitivities: tuple[Sensitivity, ...] = ()
     risk: Risk | None = None  # of a full table
+    gains: tuple[Gain, ...] = ()  # by cards that are seen, and by sharing
     turnover: int = TURNOVER  # times that what was bought is staked, for the hold of the drop
     simulation: Simulation | None = None
     own_letter: str | None = None  # the one letter, or the file, that the report was asked for under
