@@ -21,7 +21,7 @@ from houseway.reports.shapes import shape
 
 TEMPLATE: Final = "document.typ"
 LONGEST_WORD: Final = 34  # a longer one may go on in the next line
-LONGEST_FIGURE: Final = 72  # a hash or a fraction, which stands whole
+LONGEST_FIGURE: Final = 96  # a hash or a fraction, which stands whole
 TOGETHER: Final = 14  # rows that a block may have and still be kept on one page: with more, pages stay half empty
 
 # The inks of our pictures, and what a page calls them that is also read in the dark.

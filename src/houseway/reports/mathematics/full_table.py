@@ -185,19 +185,23 @@ def _counted(risk: Risk, stakes: str) -> Iterator[Block]:
     unit = {wager: Fraction(1) for wager in risk.stakes}
     yield Ledger(
         caption="What a table of equal stakes wins of a round, a stake of 1 on each of these wagers at every seat",
-        columns=(
-            *right("Seats", "House wins on average", "Standard deviation", "Were seats independent"),
-            *right("Variance exactly", fixed=True),
-        ),
+        columns=right("Seats", "House wins on average", "Standard deviation", "Were seats independent"),
         rows=tuple(
             (
                 str(seats),
                 minus(decimal(-pairs.table_mean(seats, unit), 8)),
                 f"{square_root(pairs.table_variance(seats, unit)):.6f}",
                 f"{square_root(seats * pairs.table_variance(1, unit)):.6f}",
-                in_lowest_terms(pairs.table_variance(seats, unit)),
             )
             for seats in range(1, risk.game.seats + 1)
+        ),
+        tight=True,
+    )
+    yield Ledger(
+        caption="Its variance as exact fractions",
+        columns=(*right("Seats"), *right("Variance exactly", fixed=True)),
+        rows=tuple(
+            (str(seats), in_lowest_terms(pairs.table_variance(seats, unit))) for seats in range(1, risk.game.seats + 1)
         ),
         tight=True,
     )
