@@ -79,7 +79,10 @@ def hand_size(game: Game) -> int:
 def _refused(game: Game, knowledge: Knowledge, decks: int | None) -> Question:
     """The question of one who knows no more than others; what cannot be known is refused."""
     if not (game.choices and game.main):
-        raise ValueError(f"{game.slug}: nobody chooses anything, so nothing is won by knowing a card")
+        raise ValueError(
+            f"{game.slug}: nobody chooses anything, so nothing is won by knowing a card once the bets are made; before "
+            f"that a wager is worth what `houseway analyze {game.slug} --removed` and `houseway count` say"
+        )
     asked = question(game, decks=decks)
     if knowledge.shown:
         showing(game, knowledge.place, knowledge.shown)
