@@ -19,7 +19,7 @@ def row(section: str, first: str) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("seats", more([1, 2], [1, 2, 3, 4]))
 def test_what_seats_of_one_deck_gain_is_what_is_counted(seats):
     [found] = houseway.collusion("match-em", seats=[seats], decks=[1])
     assert found.is_exact

@@ -70,15 +70,15 @@ def test_what_is_taken_without_a_word_is_what_the_library_takes():
 
 def test_the_page_asks_as_the_desk_does(tmp_path):
     with Room(tmp_path / "book.db") as room:
-        page = room.http.get("/hours/supreme-99").text
-        assert "Supreme 99" in page and re.search(r'hours\.js"', page)
-        assert 'href="/hours/supreme-99"' in room.http.get("/mathematics/supreme-99").text
+        page = room.http.get("/hours/super-match").text
+        assert "Super Match" in page and re.search(r'hours\.js"', page)
+        assert 'href="/hours/super-match"' in room.http.get("/mathematics/super-match").text
         assert room.http.get("/hours/none").status_code == 404
-        question = {"about": "promo", "game": "supreme-99", "paytable": "S99"}
+        question = {"about": "promo", "game": "super-match", "paytable": "Super Match"}
         ticket = room.http.post("/design/questions", json=question).json()["ticket"]
         until = time.monotonic() + 120
         while (told := room.http.get(f"/design/questions/{ticket}").json())["state"] in ("waiting", "working"):
             assert time.monotonic() < until, told
             time.sleep(0.1)
         assert told["state"] == "done", told
-        assert told["answer"]["found"][0]["wager"] == "Standard Bet"
+        assert told["answer"]["found"][0]["wager"] == "Super Match"
