@@ -14,8 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from houseway.service.database import PROCESS
 from houseway.service.postgresql_server import _lock_number
-from houseway.service.roster import PROCESS, rank
+from houseway.service.roster import rank
 from houseway.service.store import open_store
 from tests.kill.ledger import Fault, Inspector, Ledger
 from tests.kill.load import Crowd, NoAnswer, Playing, tables

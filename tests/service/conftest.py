@@ -11,7 +11,7 @@ from tests.service.postgres import emptied, fresh_database
 
 BOTH = (
     *("test_store", "test_floor", "test_house", "test_lease", "test_pins", "test_one_table_only", "test_sessions"),
-    *("test_snapshots", "test_backup", "test_archives", "test_secrets_at_rest"),
+    *("test_snapshots", "test_backup", "test_archives", "test_secrets_at_rest", "test_upgrading"),
 )
 
 

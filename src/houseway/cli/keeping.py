@@ -87,6 +87,59 @@ def book_restore(backup: Path, book: str, upto: str | None) -> None:
     print(f"{book}: {records} records, audited: the book is whole")
 
 
+@book_group.command("upgrade")
+@book_option
+@click.option("--rehearse", is_flag=True, help="On a copy, which is removed: the book itself is only read.")
+@click.option(
+    "--in",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="With --rehearse: the folder for the copy; that of temporary files without it.",
+)
+@click.option("--backup", type=click.Path(path_type=Path), help="A file that is not there yet: the book as it was.")
+def book_upgrade(book: str, rehearse: bool, folder: Path | None, backup: Path | None) -> None:
+    """Make a book of an older version one of this version; rehearse it first.
+
+    The rehearsal upgrades a copy, audits it from the first record on, and tells what would change and how long it
+    takes. The upgrade itself makes a backup first, and is audited too. No service may be at work on the book meanwhile.
+    Records and their hashes stay as they are: printed heads and anchors hold. A book of a newer version is refused.
+    """
+    from houseway.cli.room import at_the_console
+    from houseway.service import upgrading
+    from houseway.service.record import BookBroken
+
+    if rehearse == (backup is not None):
+        raise ValueError("either --rehearse, or --backup FILE for the upgrade itself")
+    with read_book(book) as store:
+        old = upgrading.old_parts(store)
+    if not old.changes:
+        print(f"{book}: {old.records:,} records, up to date: nothing is to be upgraded")
+        return
+    would = "would change" if rehearse else "changes"
+    print(f"{book}: {old.records:,} records; {would}:", *old.changes, sep="\n  ")
+    try:
+        with progress_bar("auditing", "records") as tell:
+            hear = tell or (lambda done, total: None)
+            if rehearse:
+                done = upgrading.rehearse(book, folder, at_the_console(), hear)
+            else:
+                assert backup is not None
+                done = upgrading.upgrade(book, backup, at_the_console(), hear)
+    except BookBroken as broken:
+        print(f"broken: {broken}")
+        print("nothing was changed: the rehearsal was on a copy" if rehearse else f"the book as it was: {backup}")
+        sys.exit(1)
+    steps = f"copied in {done.copying:.1f} s, changed in {done.changing:.1f} s, audited in {done.auditing:.1f} s"
+    print(f"  {steps}: it holds")
+    if done.not_decided:
+        print(f"  {done.not_decided:,} rounds of an older release were not decided again, as before the upgrade")
+    whole = done.copying + done.changing + done.auditing
+    if rehearse:
+        print(f"the upgrade itself takes about {whole:.0f} s, and no service may be at work meanwhile")
+    else:
+        print(f"{book}: upgraded in {whole:.1f} s; the book as it was: {backup}, which has its secrets in the clear")
+
+
 @book_group.command("archive")
 @book_option
 @click.option(

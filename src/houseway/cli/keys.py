@@ -64,6 +64,6 @@ def keys_show(book: str, as_json: bool) -> None:
         for name in missing:
             click.echo(f"{name}: the book needs it, and it is not in {keyring.path}")
         if not needed:
-            click.echo("the secrets of this book are not encrypted: it is from before that")
+            click.echo("the secrets of this book are not encrypted: `houseway book upgrade` does it")
     if missing:
         raise SystemExit(1)

@@ -85,6 +85,20 @@ def _marked(target: Connection) -> Manifest:
     return manifest
 
 
+def working_copy(store: Store, path: Path) -> None:
+    """The book as it stands now, as a book of SQLite, to try something out on. Of a file it is laid out as the file is;
+    of a book on a server as this program lays one out."""
+    _made_anew(path)
+    if not store.copy_to(str(path)):
+        path.unlink()
+        back_up(store, path)
+    with _file(path) as copy, schema.transaction(copy, FILE):
+        for table in PASSING:
+            if copy.dialect.has_table(copy, table.name):
+                copy.execute(delete(table))
+        copy.execute(delete(schema.meta).where(schema.meta.c.name.in_(("mark", schema.BACKUP))))
+
+
 # ---- to look at one
 
 

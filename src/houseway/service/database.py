@@ -10,6 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 Rows = Mapping[Table, list[tuple[object, ...]]]  # in the order of the table's columns
 
+PROCESS: Final = "process "  # before the address, the name under which a process is claimed
 BOOK_LEASE: Final = "book"  # of a SQLite book, which one process has as a whole
 OVERTAKEN: Final = "another process has taken the book over"
 
@@ -57,6 +58,13 @@ class Database(ABC):
     def held(self, reader: Connection, streams: frozenset[str]) -> frozenset[str]:
         """Those that another process has; of a file, another would have the whole book."""
         return frozenset()
+
+    def is_free(self) -> bool:
+        """Of a file: that no process has it."""
+        return True
+
+    def compact(self) -> None:
+        """Write anew what is kept, so that nothing is left of what it was before it was changed."""
 
     def hold(self, writer: Connection, meters: Sequence[str], *, alone: bool) -> None:
         """Until the transaction ends. Who has begun to write on a file has the whole book."""

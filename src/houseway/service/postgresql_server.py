@@ -10,6 +10,7 @@ from sqlalchemy import URL, Connection, Engine, Table, create_engine, func, sele
 from sqlalchemy.pool import NullPool, QueuePool
 
 from houseway.service.database import Database, Rows
+from houseway.service.schema import sealed, snapshot, staff
 
 
 class PostgreSQLServer(Database):
@@ -87,6 +88,13 @@ class PostgreSQLServer(Database):
         )
         numbers = {(int(high) << 32) | int(low) for high, low in reader.exec_driver_sql(locks)}
         return frozenset(stream for stream in streams if _lock_number(stream) % (1 << 64) in numbers)
+
+    def compact(self) -> None:
+        engine = self._engine(poolclass=NullPool)
+        with engine.connect() as connection:
+            for table in (sealed, snapshot, staff):
+                if connection.dialect.has_table(connection, table.name):
+                    connection.exec_driver_sql(f"VACUUM FULL {table}")
 
     def hold(self, writer: Connection, meters: Sequence[str], *, alone: bool) -> None:
         """Until the transaction ends: many tables may add to a meter at once, and one takes from it alone. In the order

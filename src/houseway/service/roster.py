@@ -17,7 +17,7 @@ from typing import Final
 from houseway.service.audit import load
 from houseway.service.batch import Change, Order, Running
 from houseway.service.computer import THE_COMPUTER, Computer
-from houseway.service.database import BOOK_LEASE
+from houseway.service.database import BOOK_LEASE, PROCESS
 from houseway.service.log import log
 from houseway.service.outcome import Elsewhere, NoSuchTable, Outcome, OutOfService
 from houseway.service.record import Head, is_table
@@ -27,7 +27,6 @@ from houseway.table.automatic import next_step
 from houseway.table.commands import OpenTable
 from houseway.table.state import Table
 
-PROCESS: Final = "process "  # before the address, the name under which a process is claimed
 LEASE_SECONDS: Final = 30.0  # a process that has not said for so long that it is at work has lost its tables
 
 

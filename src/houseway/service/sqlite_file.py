@@ -189,6 +189,29 @@ class SQLiteFile(Database):
         self._epoch = found
         return True
 
+    def is_free(self) -> bool:
+        import fcntl
+
+        try:
+            lock = os.open(f"{self._path}.lock", os.O_RDWR)
+        except FileNotFoundError:
+            return True
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        finally:
+            os.close(lock)
+        return True
+
+    def compact(self) -> None:
+        connection = self._connect()
+        try:
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            connection.close()
+
     def _take_locks(self) -> bool:
         """On the file itself, whatever it is called, and on "<path>.lock", which older versions know."""
         if self._lock is not None:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError,
 
 from houseway.service import schema
 from houseway.service.book import Book, head_of, with_parts
-from houseway.service.database import OVERTAKEN, Database, LeaseLost, MarkLost, upsert
+from houseway.service.database import OVERTAKEN, PROCESS, Database, LeaseLost, MarkLost, upsert
 from houseway.service.keyring import Keyring, usual_path
 from houseway.service.people import People, Staff
 from houseway.service.postgresql_server import PostgreSQLServer
@@ -375,6 +375,16 @@ class Store(Book, People):
                 self._keeps_snapshots = True
             body = self.vault.encrypted(snapshot.body, snapshot_place(snapshot))
             upsert(writer, schema.snapshot, snapshot._replace(body=body)._asdict())
+
+    def is_at_work(self) -> bool:
+        """Whether some process, this one or another, has this book or a table of it."""
+        return bool(self.held([*self.streams(), *self.owners(PROCESS)])) or not self._database.is_free()
+
+    def compact(self) -> None:
+        """Nothing is left on the disk of what was changed. Only while nobody is at work."""
+        with self._writing_lock:
+            self._lose_writer()
+            self._database.compact()
 
     def hidden_pin_hash(self, name: str, pin_hash: str) -> str:
         """As the list of the staff has it: encrypted, for a PIN is short, and its hash can be tried out."""

@@ -25,6 +25,7 @@ from houseway.service.entry import GamingDay
 from houseway.service.house_audit import wrong_people
 from houseway.service.house_book import read_house
 from houseway.service.keyring import Keyring, usual_path
+from houseway.service.record import ENCRYPTED
 from houseway.service.staffing import on_the_list
 from houseway.service.store import Store, open_store
 from houseway.web.connections import RESERVED
@@ -258,6 +259,8 @@ def _keys(place: Site) -> Found:
                 yield Fitness.WRONG, why
             else:
                 yield Fitness.FINE, f"the book's secrets are encrypted, and {path} has the keys"
+                if clear := [each for each in store.list_staff() if not each.pin_hash.startswith(ENCRYPTED)]:
+                    yield Fitness.LOOK, f"{len(clear)} PINs are from before that: houseway book upgrade encrypts them"
     if not path.exists():
         return
     if path.stat().st_mode & 0o077:

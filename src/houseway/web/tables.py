@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from houseway.role import Actor, Role, Seat
+from houseway.service.database import PROCESS
 from houseway.service.identity import actor_of, hash_of, person_of
 from houseway.service.outcome import Accepted
 from houseway.service.people import Session
 from houseway.service.record import SEAT_KEY
-from houseway.service.roster import PROCESS
 from houseway.service.store import Store
 from houseway.table.commands import OpenTable, TakeSeat
 from houseway.table.state import Table
