@@ -1,5 +1,6 @@
 """The floor on its screens: an alert reaches whoever is at another table within a second, once, and is gone in time."""
 
+import re
 from statistics import median
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 from houseway.role import Role
 from houseway.service.store import open_store
 from houseway.table import commands as do
-from tests.browser.floor import LiveTable, log_in
+from tests.browser.floor import LiveTable, enrol, log_in
 from tests.browser.room import CardRoom, Guest
 from tests.browser.test_staff import opened  # noqa: F401
 from tests.browser.test_staff_screens import Looker
@@ -104,6 +105,40 @@ def test_an_alert_reaches_whoever_is_at_another_table_within_a_second_and_is_sai
     assert "a card fell" not in boss.page.inner_text("#alert-bar")
 
 
+ASKS = """
+window.notified = [];
+window.Notification = class {
+  static permission = "default";
+  static async requestPermission() { return (this.permission = window.answers); }
+  constructor(title, { body, tag }) { window.notified.push({ title, body, tag }); }
+};
+"""  # a browser without windows has none to show
+
+
+def test_whoever_is_asked_for_notifications_and_says_yes_is_notified_and_whoever_says_no_is_not(
+    opened,  # noqa: F811
+    card_room: CardRoom,
+) -> None:
+    table = opened()
+    bets(table)
+    watchers = [table.comes_in(Role.SURVEILLANCE).page for _ in range(2)]
+    for page, answer in zip(watchers, ("granted", "denied"), strict=True):
+        page.add_init_script(f"window.answers = {answer!r};{ASKS}")
+        page.goto(f"{card_room.url}/floor")
+        log_in(page, enrol(card_room, Role.SURVEILLANCE))
+        page.click("#alert-notify")
+        expect(page.locator("#alert-notify")).to_be_hidden()
+    table.by(Role.SURVEILLANCE).does(do.StopRound(note="a card fell"))
+    for page in watchers:
+        expect(page.locator(f'tr[data-table="{table.name}"]')).to_have_class("is-lit")
+    yes, no = watchers
+    yes.wait_for_function("() => window.notified.length === 1")
+    [told] = yes.evaluate("window.notified")
+    assert told["title"] == f"Table {table.name}" and told["body"].endswith("has stopped round 1")
+    assert told["tag"].startswith(f"{table.name} stop"), "of one name, so that it is shown once"
+    assert no.evaluate("window.notified") == []
+
+
 def test_the_floor_is_whole_found_by_the_keyboard_and_only_for_those_who_watch(
     opened,  # noqa: F811
     card_room: CardRoom,
@@ -122,6 +157,9 @@ def test_the_floor_is_whole_found_by_the_keyboard_and_only_for_those_who_watch(
     log_in(page, table.enrolled(Role.SURVEILLANCE))
     row = page.locator(f'tr[data-table="{table.name}"]')
     expect(row).to_contain_text("Supreme 99")
+    expect(page.locator("tbody tr").first).to_have_attribute(
+        "data-table", re.compile("^L")
+    )  # before those that stand idle
     everybody = page.locator("tbody tr").count()
     assert everybody > 50
     page.keyboard.press("Tab")

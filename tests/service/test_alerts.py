@@ -150,6 +150,20 @@ def test_a_slip_is_told_until_a_second_person_has_confirmed_it_and_not_what_was_
     floor.stop()
 
 
+def test_a_proposed_correction_is_told_until_surveillance_has_answered(house: House, store: Store) -> None:
+    house.does("T1", DEALER, do.Shuffle())
+    house.does("T1", player(1), do.PlaceWager(seat=1, wager="Standard Bet", cents=25_00))
+    for command in (do.CloseBetting(), do.DrawNumber(), do.DealCards()):
+        house.does("T1", DEALER, command)
+    house.does("T1", SUPERVISOR, do.ProposeCards(packets={"1": "As Ad Kc Kd"}, note="seat 1 holds aces and kings"))
+    [asked] = standing(house, store)
+    assert (asked.kind, asked.says) == (AlertKind.PROPOSAL, "Sue proposes to correct cards, and waits for surveillance")
+    assert asked.since == table_day(store, "T1", today()).proposals[1]
+    assert "aces" not in str(asked.shape), "what is proposed, the screen of the table tells those who may know"
+    house.does("T1", SURVEILLANCE, do.DropProposal(proposal=1))
+    assert standing(house, store) == []
+
+
 def test_a_dealer_is_relieved_in_time_if_the_house_sets_one(house: House, store: Store) -> None:
     house.plays("T1", seats=SEATS)
     day = table_day(store, "T1", today())

@@ -16,6 +16,7 @@ from houseway.reports.winnings import Drift
 from houseway.role import Role
 from houseway.service.entry import show_time
 from houseway.service.table_day import DayOfTable
+from houseway.table import events as was
 from houseway.table.events import SlipWritten
 from houseway.table.jackpots import unresolved
 from houseway.table.places import spoken
@@ -24,6 +25,11 @@ from houseway.table.slips import DROP, TRAY
 from houseway.table.state import Table
 
 WHAT_IS_COUNTED: Final = {TRAY: "tray", DROP: "drop box"}
+PROPOSES: Final = {
+    was.CardsProposed: "to correct cards",
+    was.VoidProposed: "to void the round",
+    was.MoneyProposed: "to correct money",
+}
 WATCHERS: Final = (Role.SUPERVISOR, Role.SURVEILLANCE)  # who see all alerts, and acknowledge them
 
 
@@ -33,6 +39,7 @@ class AlertKind(Enum):
     CLAIM = "claim"
     PAYOUT = "payout"
     SLIP = "slip"
+    PROPOSAL = "proposal"
     STOP = "stop"
     TRAY = "tray"
     RELIEF = "relief"
@@ -43,6 +50,7 @@ OF_THE_DEALER: Final = (
     AlertKind.CLAIM,
     AlertKind.PAYOUT,
     AlertKind.SLIP,
+    AlertKind.PROPOSAL,
     AlertKind.STOP,
     AlertKind.TRAY,
     AlertKind.RELIEF,
@@ -87,8 +95,9 @@ def alerts(table: Table, day: DayOfTable, drift: Drift | None, levels: AlertLeve
     """Of a table; `drift` is None while its mathematics is not known."""
     if table.terms is None:
         return ()
-    of_chips = (*_of_slips(table, day), *_of_the_tray(table, day, levels))
-    found = (*_of_the_round(table, day), *of_chips, *_of_people(table, day, levels, now))
+    of_two = (*_of_slips(table, day), *_of_proposals(table, day))
+    of_people = (*_of_the_tray(table, day, levels), *_of_people(table, day, levels, now))
+    found = (*_of_the_round(table, day), *of_two, *of_people)
     return (*found, *(_of_drift(table, day, drift, levels, now) if drift else ()))
 
 
@@ -132,6 +141,15 @@ def _of_slips(table: Table, day: DayOfTable) -> Iterator[Alert]:
         which = f"{written:%Y-%m-%d-%H%M%S}" if written else day.day  # numbers begin anew when the table is opened
         says = f"Slip {number} of {slip.by}, {what}, waits for a second person"
         yield _alert(table, AlertKind.SLIP, f"{which}-{number}", says, written or table.at)
+
+
+def _of_proposals(table: Table, day: DayOfTable) -> Iterator[Alert]:
+    """Each correction until surveillance has agreed, or it is dropped: the round may wait for it."""
+    for number, asked in sorted(table.proposals.items()):
+        since = day.proposals.get(number)
+        which = f"{since:%Y-%m-%d-%H%M%S}" if since else day.day
+        says = f"{asked.by} proposes {PROPOSES[type(asked)]}, and waits for surveillance"
+        yield _alert(table, AlertKind.PROPOSAL, f"{which}-{number}", says, since or table.at)
 
 
 def _of_chips(slip: SlipWritten) -> str:

@@ -42,7 +42,7 @@ OF_MONEY: Final = (  # beside those that tell of a round
 OF_PEOPLE: Final = ("DealerSignedOn", "DealerSignedOff", "DealerChanged", "TableClosed", "BettingClosed")
 OF_WAITING: Final = (
     *("HandPressed", "HandReleased", "RoundStopped", "RoundReleased", "PayoutStopped"),
-    "SlipWritten",
+    *("SlipWritten", "CardsProposed", "VoidProposed", "MoneyProposed"),
 )
 READ: Final = (*TELLING, *OF_MONEY, *OF_PEOPLE, *OF_WAITING)
 IS_READ: Final = re.compile(rf'"is":"(?:{"|".join(READ)})"')
@@ -80,6 +80,7 @@ class DayOfTable:
     since: datetime | None = None  # None, if that is not known
     waits: Mapping[str, datetime] = field(default_factory=dict)  # of this round: since when, by what waits
     slips: Mapping[int, datetime] = field(default_factory=dict)  # when each was written, by its number
+    proposals: Mapping[int, datetime] = field(default_factory=dict)  # when each was made, by its number
 
     @property
     def results(self) -> list[Day]:
@@ -155,6 +156,8 @@ class DayOfTable:
                 return self._waits(f"stopped payout {event['seat']}", at)
             case "SlipWritten":
                 return replace(self, slips={**self.slips, event["slip"]: at})
+            case "CardsProposed" | "VoidProposed" | "MoneyProposed":
+                return replace(self, proposals={**self.proposals, event["proposal"]: at})
             case "TrayFilled":
                 return replace(self, fills=self.fills + 1)
             case "TrayCounted":

@@ -11,7 +11,7 @@ const SAID = "houseway alerts said";
 const REMEMBERED = 200;
 const WAITS_MS = 250;
 const SHOWN = 3; // on the screen of a table, which has other things to show
-const NAMES = { claim: "Claim", payout: "Payout", slip: "Slip", stop: "Stopped", tray: "Tray", relief: "Relief", drift: "Drift" };
+const NAMES = { claim: "Claim", payout: "Payout", slip: "Slip", proposal: "Correction", stop: "Stopped", tray: "Tray", relief: "Relief", drift: "Drift" };
 const WATCHERS = ["supervisor", "surveillance"];
 
 export class AlertBar {
