@@ -58,9 +58,10 @@ released: .venv/.run
 
 # The pictures in docs/screens, as the browser tests see the screens: by those tests that take one of them.
 pictures: .venv/.dev browser
-	PICTURES=1 HOUSEWAY_SOAK=1 $(BIN)/pytest -n 2 tests/browser/test_screens.py tests/browser/test_staff_screens.py tests/browser/test_pages.py -k "$(PICTURED)"
+	PICTURES=1 HOUSEWAY_SOAK=1 $(BIN)/pytest -n 2 tests/browser/test_screens.py tests/browser/test_staff_screens.py tests/browser/test_pages.py \
+	  tests/browser/test_floor.py tests/browser/test_night.py -k "$(PICTURED)"
 
-PICTURED := (scrolls and (san-lo or match-em) and (desktop or phone)) or full_table or jackpot_round \
+PICTURED := (scrolls and (san-lo or match-em) and (desktop or phone)) or full_table or jackpot_round or night or charts \
   or axe_finds_no_violation and (san-lo-light or supreme-99-dark or light-desktop or dark-desktop)
 
 bench: .venv/.dev

@@ -244,6 +244,12 @@ def test_the_form_that_opens_a_table_is_whole_and_can_be_read(browser, card_room
     for slug in more(("san-lo", "ultimate-texas-holdem"), GAMES):
         guest.page.select_option('#opening [name="game"]', slug)
         look(guest, f"opening-{slug}")
+    guest.page.fill('#opening [name="table"]', "Dear-1")
+    guest.page.fill('#opening [name="maximum_cents"]', "301")
+    guest.page.click('#opening [data-act="OpenTable"]')
+    expect(guest.page.locator("#opening .refusal")).to_contain_text(
+        "main wager, most $301: washington allows $300 a wager"
+    )
     guest.leaves()
     look.is_content()
 

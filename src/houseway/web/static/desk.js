@@ -158,7 +158,8 @@ class Desk {
     if (taken) return void (await taken.take(step));
     const { is, ...fields } = step;
     const sent = { ...fields, ...ready?.fields(step) };
-    if (await this.does(is, sent)) ready?.sent?.(step, sent);
+    const on = this.view;
+    if (await this.does(is, sent)) ready?.sent?.(step, sent, on);
   }
 
   // The keyboard is left where the next step is.

@@ -19,6 +19,7 @@ export class Entry {
     this.chosen = [];
     this.misread = ""; // what is wrong with what was typed: it is not sent
     this.lying = []; // entered by this page, in this round
+    this.ahead = null; // the view on which a packet was sent, until the next one comes: what is typed then is the next packet's
     this.place = null;
   }
 
@@ -28,13 +29,14 @@ export class Entry {
   }
 
   fields() {
-    if (this.misread || this.chosen.length !== this.desk.view.next.packet) return null;
+    if (this.ahead || this.misread || this.chosen.length !== this.desk.view.next.packet) return null;
     return { [this.desk.step.is === "BeginShoe" ? "burn" : "cards"]: this.chosen.join(" ") };
   }
 
-  // The view of it may have come before the answer, and the next packet be half typed by now.
-  sent(step, { cards = "" }) {
+  // The view of it may have come before the answer, and the next packet be half typed by now; or it comes after it.
+  sent(step, { cards = "" }, on) {
     this.lying.push(...cards.split(" ").filter(Boolean));
+    this.ahead = this.desk.view === on ? on : null;
     if (this.place === placeOf(step)) this.#forget();
     this.desk.draw();
     this.#focus();
@@ -43,7 +45,7 @@ export class Entry {
   draw(desk) {
     const { view, step } = desk;
     const isEntering = Boolean(step) && this.prepares(step);
-    if (!isEntering) this.chosen = [];
+    if (!isEntering) [this.chosen, this.ahead] = [[], null];
     if (this.round !== view.round) this.lying = [];
     this.round = view.round;
     $("entry").hidden = !isEntering;
@@ -52,15 +54,18 @@ export class Entry {
       remade($("entry"), ["none"], () => []);
       return;
     }
-    if (this.place !== placeOf(step)) this.#forget();
+    const wasAhead = this.ahead && this.ahead !== view;
+    if (wasAhead) this.ahead = null;
+    else if (this.place !== placeOf(step)) this.#forget();
     this.place = placeOf(step);
     if (remade($("entry"), ["entering", view.round], () => this.#parts())) this.#focus();
+    if (wasAhead) this.#read();
     if (this.isWanted && !desk.still && this.fields()) {
       this.isWanted = false;
       queueMicrotask(() => this.#enter());
     }
     const free = Array.from({ length: view.next.packet - this.chosen.length }, slot);
-    $("entering").textContent = `${titleOf(step, view.next)}: ${this.chosen.length} of ${view.next.packet} ${view.next.packet === 1 ? "card" : "cards"}`;
+    $("entering").textContent = this.ahead ? `${titleOf(step, view.next)} is entered` : `${titleOf(step, view.next)}: ${this.chosen.length} of ${view.next.packet} ${view.next.packet === 1 ? "card" : "cards"}`;
     remade($("chosen"), [this.chosen, free.length], () => [this.chosen.map((each) => card(each)), free]);
     remade($("misread"), [this.misread], () => [this.misread]);
     for (const button of $("pack").querySelectorAll("button")) {
@@ -99,6 +104,11 @@ export class Entry {
   // Every word has to be a card of the pack that does not lie yet, and no more of them than are asked for: what is left out
   // silently would be entered as something else. The last word may still be typed.
   #typed() {
+    this.#read();
+    this.desk.draw();
+  }
+
+  #read() {
     const text = $("typed").value;
     const words = text.split(/[\s,]+/).filter(Boolean);
     const unfinished = /[\s,]$/.test(text) || !BEGUN.test(words.at(-1) ?? "") ? "" : words.pop();
@@ -115,7 +125,6 @@ export class Entry {
     if (typed > packet) wrong.push(`${typed} cards are typed, and ${packet} ${packet === 1 ? "is" : "are"} asked for.`);
     this.misread = wrong.join(" ");
     this.chosen.splice(packet);
-    this.desk.draw();
   }
 
   // How many of a card can still be entered, as far as this page knows.
@@ -127,7 +136,7 @@ export class Entry {
 
   // A packet that is entered while the house still hears the one before follows it.
   #enter() {
-    if (this.fields() && this.desk.still) this.isWanted = true;
+    if (this.ahead || (this.fields() && this.desk.still)) this.isWanted = true;
     else if (this.fields()) this.desk.press(this.desk.step, this);
     else say(this.misread || `${this.chosen.length} of ${this.desk.view.next.packet} cards`);
   }

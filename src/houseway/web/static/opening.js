@@ -210,7 +210,7 @@ class Opening {
       await new Person(name, this.me).does("OpenTable", { terms: this.#chosen() });
       return location.assign(`/tables/${name}/supervisor`);
     } catch (error) {
-      this.notice.textContent = error instanceof Refused ? error.message : "The house could not be reached. Try again.";
+      this.notice.textContent = error instanceof Refused ? inWords(error.message) : "The house could not be reached. Try again.";
     }
     button.disabled = false;
     button.focus();
@@ -225,6 +225,9 @@ const chipChoices = (terms) => {
   const all = [...CHIPS, ...(CHIPS.some((each) => valued(each) === valued(terms.chip_cents)) ? [] : [terms.chip_cents])];
   return all.map((each) => [valued(each), told(each)]);
 };
+
+// The house names limits as programs send them, in cents.
+const inWords = (says) => says.replace(/\b(side_)?(minimum|maximum)_cents (\d+)/g, (_, side, which, cents) => `${side ? "other wagers" : "main wager"}, ${which === "minimum" ? "least" : "most"} ${dollars(Number(cents))}`);
 
 const field = (label, control) => h("label", {}, label, " ", control);
 
