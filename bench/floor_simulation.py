@@ -204,6 +204,7 @@ ROWS = (
     ("– refused because their key was another's", "answered KeyReused"),
     ("– given by the automatic dealer", "of them by the automatic dealer"),
     ("rounds ended", "rounds"),
+    ("wins from the meter", "wins from the meter"),
     ("receipts checked", "receipts checked"),
     ("views searched for hidden cards", "views searched"),
     ("records", "records"),

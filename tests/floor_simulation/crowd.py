@@ -2,11 +2,14 @@
 screens show. Some of what they send is wrong, late, or sent before.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from houseway.cards import parse
 from houseway.games import game_named
 from houseway.progressive import commands as ask
 from houseway.progressive.adjustment import Grounds
@@ -17,9 +20,10 @@ from houseway.table import commands as do
 from houseway.table import live
 from houseway.table.commands import Command, Stage
 from houseway.table.due import due
+from houseway.table.entering import seen_of_pack
 from houseway.table.state import Table
 from houseway.table.terms import Terms
-from tests.table.sitting import main_of, may_place, next_packet, next_peek, next_shoe, random_play
+from tests.table.sitting import RICH, main_of, may_place, next_packet, next_peek, next_shoe, random_play
 
 if TYPE_CHECKING:
     from tests.floor_simulation.world import Sent, World
@@ -29,6 +33,7 @@ GAMES: Final = (
     "supreme-99", "supreme-99", "match-em", "match-em", "san-lo", "san-lo", "three-card-poker", "caribbean-stud",
     "let-it-ride", "ultimate-texas-holdem", "casino-war", "blackjack", "baccarat",
 )  # fmt: skip
+WHOLE: Final = 6  # cards of a packet
 CHIPS: Final = 1_000_00
 THINKS: Final = (0.001, 0.02)  # seconds
 
@@ -226,12 +231,22 @@ class Crowd(People):
         if isinstance(step, do.BeginShoe):
             step = next_shoe(table, self.chance)
         elif isinstance(step, do.EnterPacket):
-            step = next_packet(table, self.chance)
+            step = self._packet(table)
         elif isinstance(step, do.Peek):
             step = next_peek(table, self.chance)
         by = next(actor for actor in (self.dealer, self.supervisor, self.surveillance) if actor.role in step.by)
         if by.name not in self.busy:
             yield by, step
+
+    def _packet(self, table: Table) -> do.EnterPacket:
+        """Any cards; at a table with a meter often such as win from it."""
+        packet = next_packet(table, self.chance)
+        if not table.open_terms.meter or len(packet.cards) != WHOLE or self.chance.random() < 0.6:
+            return packet
+        hand, left = parse(self.chance.choice(RICH)), Counter(table.game.pack().cards())
+        left.subtract(seen_of_pack(table.round))
+        other = next((card for card in packet.cards if card not in hand), None)
+        return replace(packet, cards=(*hand, other)) if other and all(left[card] > 0 for card in hand) else packet
 
     # ---- and what it does not ask for
 

@@ -39,7 +39,7 @@ from houseway.service.sqlite_file import SQLiteFile
 from houseway.service.store import Store, open_book
 from houseway.service.table_audit import replayed
 from houseway.service.vault import Place, secret_place, snapshot_place
-from houseway.table.events import GameEnded
+from houseway.table.events import GameEnded, JackpotRecorded
 from houseway.table.notation import BY_NAME, METER_BY_NAME, write
 from houseway.table.receipt import check
 from houseway.table.state import Table
@@ -88,6 +88,9 @@ class Inspector:
         self.tables: dict[str, Table] = {}  # folded from what is on the disk
         self.meters: dict[str, MeterReading] = {}
         self.ledgers: dict[str, Counter[str]] = defaultdict(Counter)  # by stream, from the rows of the journal
+        self._just_read: set[tuple[str, str]] = (
+            set()
+        )  # sent twice, it may be refused, and then be accepted in one batch
         self._written_by: dict[str, int] = {}  # the hash of a record → under which lease
         self._claims: list[tuple[int, int]] = []  # a lease, and the last row before it
         self._older: dict[str, Snapshot] = {}
@@ -172,7 +175,7 @@ class Inspector:
                 raise Fault(f"{what} was acknowledged as record {outcome.record.seq}, and the book has {known}")
             if not is_his:
                 raise Fault(f"{what} was acknowledged, and record {outcome.record.seq} is of another command")
-        elif not isinstance(outcome, NOT_DECIDED) and known and is_his:
+        elif not isinstance(outcome, NOT_DECIDED) and known and is_his and place not in self._just_read:
             raise Fault(f"{what} is record {known[0]}, and was answered {type(outcome).__name__} when it came again")
         elif isinstance(outcome, KeyReused) and not known:
             raise Fault(f"{what} was refused for its key, which the book does not have")
@@ -181,6 +184,7 @@ class Inspector:
 
     def catches_up(self) -> None:
         rows = self._asks(NEW, self._upto)
+        self._just_read = {(row[1], row[3]) for row in rows}
         if not rows:
             return
         transfers: dict[tuple[str, int], list[Any]] = defaultdict(list)
@@ -230,6 +234,7 @@ class Inspector:
             entry = entry_of(record)
             self.tables[stream] = replayed(self.tables.get(stream) or Table(name=stream), entry, record)
             for event in entry.events:
+                self._world.counts["wins from the meter"] += isinstance(event, JackpotRecorded)
                 if isinstance(event, GameEnded):
                     self._round_ended(stream, entry.round)
 

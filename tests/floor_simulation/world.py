@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
@@ -28,15 +28,16 @@ from houseway.service.computer import Computer
 from houseway.service.database import Rows
 from houseway.service.floor import Floor
 from houseway.service.keyring import Keyring
-from houseway.service.outcome import Accepted, Elsewhere, Outcome, Unavailable
+from houseway.service.outcome import Elsewhere, Outcome, Unavailable
 from houseway.service.sqlite_file import SQLiteFile
 from houseway.service.store import Store, StoreFailed, open_book
 from houseway.shuffler import equipped
-from houseway.table.commands import Command
+from houseway.table.commands import Command, Shuffle
 from houseway.table.state import Table
 from tests.floor_simulation import vfs
 from tests.floor_simulation.disk import BOOK, FOLDER, Fault, PowerLost, Process, SimulatedDisk
 from tests.floor_simulation.inspector import Inspector
+from tests.table.sitting import rich
 
 BEGIN: Final = datetime(2030, 1, 1, 12, tzinfo=UTC)
 LEASE: Final = 5.0  # seconds
@@ -440,8 +441,7 @@ class World:
             return
         node.fruitless = 0
         try:
-            if changes or any(isinstance(outcome, Accepted) for _, outcome in outcomes):
-                self.inspector.committed(changes)
+            self.inspector.committed(changes)
             for change in changes:
                 self.known[change.table.name] = change.table
             for reply, outcome in outcomes:
@@ -452,7 +452,10 @@ class World:
             vfs.FAILURES.append(error)
 
     def equips(self, command: Command, table: Table, actor: Actor) -> Command:
-        return equipped(command, table, actor, self._words())
+        equips = equipped(command, table, actor, self._words())
+        if isinstance(equips, Shuffle) and table.terms and table.terms.meter and self.cards.random() < 0.5:
+            return replace(equips, order=tuple(rich(equips.order, self.cards)))  # hands that win from the meter
+        return equips
 
     def _words(self) -> Iterator[int]:
         while True:
