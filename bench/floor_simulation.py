@@ -110,11 +110,12 @@ def run(program: str, seconds: float, until: int, cores: int) -> None:
 
 
 def bugs(most: int = 40) -> Iterator[tuple[str, list[int]]]:
-    """Of each planted bug the seed that finds it, among those of any run, and after how many steps in all."""
+    """Of each planted bug the first seed that finds it, amid the faults by which it shows, and after how many steps in
+    all."""
     for name, bug in BUGS.items():
         steps = 0
         for seed in range(1, most + 1):
-            world = World(seed, steps=STEPS, audited=False)
+            world = World(seed, steps=STEPS, rates=bug.rates, audited=False)
             try:
                 with bug.planted():
                     world.run()
