@@ -55,7 +55,7 @@ class Rates:
     kill: float = 8.0
     power: float = 8.0
     stop: float = 2.0  # in good order
-    pause: float = 3.0
+    pause: float = 12.0
     disk_error: float = 4.0
     full_disk: float = 2.0
     away: float = 2.0  # the whole disk
