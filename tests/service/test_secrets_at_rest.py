@@ -4,6 +4,7 @@ import base64
 import re
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from sqlalchemy import text
 from houseway.cards import Cards, show
 from houseway.cli import app
 from houseway.role import Role
-from houseway.service import schema
+from houseway.service import keyring, schema
 from houseway.service.audit import load, verify
 from houseway.service.audit_marks import AuditMarks
 from houseway.service.backup import back_up, restore
@@ -194,6 +195,21 @@ def test_processes_that_start_at_once_have_one_key(keys: Path) -> None:
         with ThreadPoolExecutor(2) as both:
             made = [both.submit(lambda: Keyring.at(path).with_one().newest) for _ in range(2)]  # noqa: B023
         assert {each.result() for each in made} == {Keyring.at(path).newest}
+
+
+def test_keys_that_are_added_at_once_are_all_kept(keys: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was lost would have taken the data keys along that it wraps."""
+    first, write = Keyring.at(keys).with_one(), keyring._write
+
+    def slowly(path: Path, written: str) -> None:
+        time.sleep(0.02)
+        write(path, written)
+
+    monkeypatch.setattr(keyring, "_write", slowly)
+    with ThreadPoolExecutor(4) as four:
+        added = [each.result().newest for each in [four.submit(first.with_another) for _ in range(8)]]
+    assert {*first.keys, *added} == {*Keyring.at(keys).keys}
+    assert len(Keyring.at(keys).keys) == 9 and [*keys.parent.iterdir()] == [keys]
 
 
 # ---- a new key

@@ -7,7 +7,8 @@ keeps (see `vault`); older ones stay for backups that were made under them.
 import base64
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -85,45 +86,47 @@ class Keyring:
         return self if self.keys else self.with_another()
 
     def with_another(self) -> "Keyring":
-        """With a new key, which is on the disk when this returns."""
+        """With a new key, which is on the disk when this returns. What others have added meanwhile stays."""
         if self.path is None:
             return Keyring(None, [*self.keys, BookKey.new()])
-        made = BookKey.new()
-        text = "".join(key.line for key in (*self.keys, made))
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if not _placed(self.path, text, instead=bool(self.keys)):
-                return Keyring.at(self.path)  # another process was first
+            with _alone_in(self.path.parent):
+                now = Keyring.at(self.path)
+                if now.keys and not self.keys:
+                    return now  # another process was first
+                more = Keyring(self.path, [*now.keys, BookKey.new()])
+                _write(self.path, "".join(key.line for key in more.keys))
+                return more
         except OSError as error:
             raise ValueError(
                 f"{self.path}: {error.strerror}: no key can be made there for the book ({VARIABLE} names another file)"
             ) from None
-        return Keyring(self.path, [*self.keys, made])
 
 
-def _placed(path: Path, text: str, *, instead: bool) -> bool:
-    """The text in a file of its owner's alone, whole or not at all. False if one is there already, and it is not to
-    stand in its place."""
-    beside = path.with_name(f"{path.name}.{os.urandom(4).hex()}")
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """No other process changes a file of keys there meanwhile."""
+    import fcntl  # not on Windows, where a book can be read but not written
+
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _write(path: Path, text: str) -> None:
+    """In a file of its owner's alone, whole or not at all."""
+    beside = path.with_name(f"{path.name}.new")
+    beside.unlink(missing_ok=True)
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
-    if instead:
-        beside.replace(path)
-    else:
-        try:
-            os.link(beside, path)
-        except FileExistsError:
-            return False
-        finally:
-            beside.unlink()
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-    return True
+    beside.replace(path)
 
 
 def usual_path() -> Path:
