@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 STAKE = SIDE = Fraction(300)  # at which exposures are told: the limit of the letters' time
 SHORTEST_RUN = 1000  # rounds from which on a covariance is sampled
 MORE = 4  # times as many of a full table, by which a game stands or falls
-SHARING = {"GradedRemoval": 1_000, "OneSight": 50, "SetSight": 50}  # samples of what is won, by how a hand is weighed
+SHARING = {"GradedRemoval": 1_000, "OneSight": 100, "SetSight": 50}  # samples of what is won, by how a hand is weighed
 
 
 def mathematics(

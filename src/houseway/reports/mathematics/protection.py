@@ -87,7 +87,8 @@ def _verdict(subject: Mathematics, here: Sequence[Gain], full: Sequence[Gain]) -
         seats = f"{min(beaten)} seats" if min(beaten) == subject.game.seats else f"{min(beaten)} seats or more"
         yield f"{subject.game.title}, {dealt}, is beaten by {seats} that share: the house loses to each of them."
     else:
-        yield f"{subject.game.title}, {dealt}, is not shown to be beaten by any number of seats that share."
+        seats = "any number of seats" if len(here) > 1 else f"{subject.game.seats} seats"
+        yield f"{subject.game.title}, {dealt}, is not shown to be beaten by {seats} that share."
     safe = [each.decks for each in full if float(each.edge) - SURE * each.standard_error > 0]
     least = next((n for n in sorted(safe) if all(each.decks in safe for each in full if each.decks >= n)), None)
     if beaten and least:
