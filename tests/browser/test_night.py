@@ -28,6 +28,10 @@ VOID_ROUND = more(1, 13)
 RELIEF = more(range(2, 3), range(10, 20))  # which another dealer deals
 LEFT_OVER = {"tray": -5_00, "drop": 20_00}  # planted
 COUNTS_TAPS = "() => addEventListener('click', () => (window.taps = (window.taps ?? 0) + 1), true)"
+MOVES_ARE = """told => {
+  const shown = [...document.querySelectorAll("#dock .moves li")].map((each) => each.dataset.move);
+  return String(shown) === String(told);
+}"""
 # With the bets again, and the house way for all: COIN IN, no more bets, the number, the deal, six seats and GAME OVER
 # beside them. Cards are entered by the keyboard here.
 TAPS = 2 + 4 + 6 + 1
@@ -115,9 +119,7 @@ class Night:
                 continue
             if view["next"]["moves"]:
                 told = [f"{move['act']} {move['wager']}" for move in view["next"]["moves"]]
-                shown = "all => all.map(each => each.dataset.move)"
-                expect(self.dealer.page.locator("#dock .moves li")).to_have_count(len(told))
-                assert self.dealer.page.eval_on_selector_all("#dock .moves li", shown) == told
+                self.dealer.page.wait_for_function(MOVES_ARE, arg=told)
             self.dealer.presses(command["is"])
             self.waits_after(view)
 

@@ -1,5 +1,6 @@
 """The shift report of the floor and the charts: one night, and the same figures from the tables' own books."""
 
+import re
 from datetime import date
 from fractions import Fraction
 
@@ -11,6 +12,7 @@ from houseway.role import Role
 from houseway.service.daybook import days
 from houseway.service.drift import rounds
 from houseway.service.store import open_store
+from houseway.web.charts import Scale, stairs
 from houseway.web.floor_figures import by_dealer, by_hour, by_table, paces, steps
 from houseway.web.theory import InTheory, place_of
 from tests.service.a_night import DAY, HALL, played
@@ -81,6 +83,12 @@ def test_a_table_over_time_ends_with_its_line_and_a_shift_is_a_part_of_the_day(n
         (f"/tables/T9/days/{DAY}", "no-such-table"),
     ):
         assert supervisor.gets(path).json()["error"]["code"] == code
+
+
+def test_a_scale_of_minutes_names_each_minute_once() -> None:
+    minutes = Scale(0, 150, lambda seconds: f"22:{int(seconds // 60):02d}")
+    drawn = stairs([(0, 1), (75, 2)], [], minutes, Scale(0, 3, str), label="a meter", under="")
+    assert len(minutes.ticks()) > 3 and re.findall("22:0[0-9]", drawn) == ["22:00", "22:01", "22:02"]
 
 
 def test_the_report_is_a_page_and_a_paper_and_charts_have_their_figures_beside_them(night, told) -> None:

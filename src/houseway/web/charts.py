@@ -115,9 +115,14 @@ def _axes(x: Scale, y: Scale, under: str) -> str:
         kind = "zero" if abs(value) < 1e-12 else "grid"
         drawn += f'<path d="M{LEFT} {up:.1f}h{wide}" class="{kind}"/>'
         drawn += f'<text x="{LEFT - 8}" y="{up + 5:.1f}" class="name">{escape(y.says(value))}</text>'
+    before = ""
     for value in x.ticks():
         along, _ = _at((value, y.least), x, y)
-        drawn += f'<text x="{along:.1f}" y="{HEIGHT - BOTTOM + 20}" class="under">{escape(x.says(value))}</text>'
+        says, before = (
+            ("" if x.says(value) == before else x.says(value)),
+            x.says(value),
+        )  # of two in one minute the first
+        drawn += f'<text x="{along:.1f}" y="{HEIGHT - BOTTOM + 20}" class="under">{escape(says)}</text>'
     return drawn + f'<text x="{LEFT + wide / 2:.1f}" y="{HEIGHT - 6}" class="under">{escape(under)}</text>'
 
 

@@ -354,7 +354,7 @@ def _other_days(house: House, day: date) -> dict[str, Any]:
 
 def _off_theory(lines: Sequence[FloorLine], label: str) -> Markup:
     found = [
-        (each.name, each.drift.deviations, paper.minus(f"{each.drift.deviations:+.1f}"))
+        (each.name, each.drift.deviations, paper.minus(f"{each.drift.deviations:+z.1f}"))
         for each in lines
         if each.drift and each.drift.variance
     ]
