@@ -2,7 +2,7 @@
 
 import itertools
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, time, timedelta
 from time import monotonic, sleep
 
@@ -534,3 +534,28 @@ def test_nothing_is_claimed_for_who_may_not_open_a_table_or_under_a_name_that_no
     before = store.claimed
     assert house.tries(stream, actor, do.OpenTable(terms=Terms(game="supreme-99"))) == NoSuchTable()
     assert store.claimed == before and not store.tables()
+
+
+def test_a_database_that_fails_when_it_is_asked_for_an_old_key_shuts_no_table(
+    house: House, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.opens("T1")
+    command = do.BuyIn(seat=1, cents=500_00)
+    first = house.tries("T1", DEALER, command, key="old")
+    assert isinstance(first, Accepted)
+    house.floor._recent.clear()  # as if many had come since
+    seen, failed = store.seen, threading.Event()
+
+    def fails_once(keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Record]:
+        if not failed.is_set():
+            failed.set()
+            raise StoreFailed("the disk does not answer")
+        return seen(keys)
+
+    monkeypatch.setattr(store, "seen", fails_once)
+    assert house.tries("T1", DEALER, command, key="old") == Unavailable()
+    deadline = monotonic() + 20
+    while (outcome := house.tries("T1", DEALER, command, key="old")) == Unavailable() or isinstance(outcome, Elsewhere):
+        assert monotonic() < deadline
+        sleep(0.05)
+    assert outcome == Accepted(record=first.record, again=True)

@@ -269,8 +269,8 @@ class Floor:
         try:
             keys = [(order.stream, order.key) for order in batch.orders]
             old = self._store.seen(keys) if isinstance(error, BookRefuses) else {}
-        except StoreFailed:
-            old = {}
+        except StoreFailed as failed:  # then nobody knows whether a key was old: no table is shut for it
+            old, error = {}, failed
         if not old and isinstance(error, BookRefuses) and not isinstance(error, MeterMoved):
             return self._write_apart(batch, error)
         if not old and not isinstance(error, MeterMoved):
