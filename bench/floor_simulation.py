@@ -136,7 +136,7 @@ def hash_of_program() -> str:
     """Of all that a run depends on."""
     digest = hashlib.sha256(f"{STEPS} {AUDITED}".encode())
     folders = [ROOT / "src/houseway" / part for part in ("service", "table", "progressive", "deciding", "games")]
-    parts = ("disk", "vfs", "world", "crowd", "inspector")
+    parts = ("disk", "vfs", "world", "crowd", "sent", "inspector")
     tests = (ROOT / "tests/table/sitting.py", *(ROOT / f"tests/floor_simulation/{part}.py" for part in parts))
     for path in (*(path for folder in folders for path in sorted(folder.rglob("*.py"))), *tests):
         digest.update(path.read_bytes())

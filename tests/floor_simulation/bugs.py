@@ -122,9 +122,7 @@ BUGS: Final[Mapping[str, Bug]] = {
     bug.name: bug
     for bug in (
         Bug("an acknowledged command whose commit was not awaited", not_awaited, amid(power=120), "acknowledged"),
-        Bug(
-            "a writer that goes on after its lease was lost", lease_not_asked_for, amid(pause=20), "again and again", 2
-        ),
+        Bug("a writer that goes on after its lease was lost", lease_not_asked_for, amid(pause=20), "lease", 12),
         Bug("idempotency keys forgotten at a restart", keys_forgotten, amid(kill=60), "came again"),
         Bug("a snapshot believed though its hash differs", snapshot_believed, amid(stop=60, spoilt_snapshot=300), "T"),
         Bug("money posted twice", posted_twice, amid(), "journal"),

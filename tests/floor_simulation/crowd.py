@@ -23,10 +23,11 @@ from houseway.table.due import due
 from houseway.table.entering import seen_of_pack
 from houseway.table.state import Table
 from houseway.table.terms import Terms
+from tests.floor_simulation.sent import Sent
 from tests.table.sitting import RICH, main_of, may_place, next_packet, next_peek, next_shoe, random_play
 
 if TYPE_CHECKING:
-    from tests.floor_simulation.world import Sent, World
+    from tests.floor_simulation.world import World
 
 METER: Final = "shared"
 GAMES: Final = (
@@ -94,15 +95,13 @@ class People:
 
     def gives(self, actor: Actor, command: Any) -> None:
         """If he waits for nothing."""
-        from tests.floor_simulation.world import Sent
-
         if actor.name not in self.busy:
             self._numbers += 1
             sent = Sent(self.name, f"{self.name} {self._numbers}", actor, command, self.heard)
             self.busy[actor.name] = sent
             self.world.sends(sent)
 
-    def heard(self, sent: "Sent", outcome: Outcome) -> None:
+    def heard(self, sent: Sent, outcome: Outcome) -> None:
         if sent.is_answered or isinstance(outcome, Unavailable | Elsewhere):
             return  # a second answer to the same; or none, and it is sent again under its key
         sent.is_answered = True
@@ -116,14 +115,12 @@ class People:
 
     def sends_an_old_one(self) -> None:
         """The same command under its key; or another under a key that is used."""
-        from tests.floor_simulation.world import Sent
-
         if self.old:
             old = self.chance.choice(self.old)
             command = old.command if self.chance.random() < 0.8 else self.chance.choice(self.old).command
             self.world.sends(Sent(old.stream, old.key, old.actor, command, self.hears_nothing))
 
-    def hears_nothing(self, sent: "Sent", outcome: Outcome) -> None:
+    def hears_nothing(self, sent: Sent, outcome: Outcome) -> None:
         sent.is_answered |= not isinstance(outcome, Unavailable)
 
 

@@ -40,11 +40,11 @@ from houseway.service.store import Store, open_book
 from houseway.service.table_audit import replayed
 from houseway.service.vault import Place, secret_place, snapshot_place
 from houseway.table.events import GameEnded, JackpotRecorded
-from houseway.table.notation import BY_NAME, METER_BY_NAME, write
 from houseway.table.receipt import check
 from houseway.table.state import Table
 from tests.floor_simulation import vfs
 from tests.floor_simulation.disk import BOOK, Fault, Process
+from tests.floor_simulation.sent import Sent, without_edge
 from tests.table.sitting import (
     check_books,
     check_cards,
@@ -54,7 +54,7 @@ from tests.table.sitting import (
 )
 
 if TYPE_CHECKING:
-    from tests.floor_simulation.world import Node, Sent, World
+    from tests.floor_simulation.world import Node, World
 
 RECEIPT_EVERY: Final = 32  # rounds of which one's receipt is checked at once
 VIEW_EVERY: Final = 16  # changes of a table of which one is looked at by somebody
@@ -129,7 +129,7 @@ class Inspector:
 
     # ---- what it hears
 
-    def sends(self, sent: "Sent") -> None:
+    def sends(self, sent: Sent) -> None:
         self.sent[sent.stream, sent.key].append(sent)
 
     def tries(self, epoch: int, rows: Rows) -> None:
@@ -163,10 +163,10 @@ class Inspector:
                 raise Fault(f"table {name!r} in memory, at record {change.head.seq}, is not what its book tells")
             self._looks_at(change.table)
 
-    def answers(self, sent: "Sent", outcome: Outcome) -> None:
+    def answers(self, sent: Sent, outcome: Outcome) -> None:
         """What anybody is told is what the book has."""
         place = sent.stream, sent.key
-        known, is_his = self.records.get(place), place in self.by and self.by[place] == said(sent)
+        known, is_his = self.records.get(place), place in self.by and self.by[place] == sent.said
         what = f"{type(sent.command).__name__} of {sent.actor.name!r} under {sent.key!r} at {sent.stream!r}"
         if isinstance(outcome, OutOfService | Faulted):
             raise Fault(f"{what} was answered {type(outcome).__name__}")
@@ -261,7 +261,7 @@ class Inspector:
             return
         mine = body["by"], without_edge(record.stream, body["command"])
         self.by[place] = mine
-        if all(said(sent) != mine for sent in self.sent.get(place, ())):
+        if all(sent.said != mine for sent in self.sent.get(place, ())):
             raise Fault(f"record {record.seq} of {record.stream!r} is a command that nobody sent")
 
     def _all_is_there(self) -> None:
@@ -363,21 +363,3 @@ class Inspector:
 
     def all_heads(self) -> list[tuple[str, int, str]]:
         return [(stream, head.seq, head.hash) for stream, head in sorted(self.heads.items())]
-
-
-def said(sent: "Sent") -> Any:
-    """Who said what, as the book would have it, without what the house adds."""
-    if sent.written is None:
-        written, _ = write(sent.command)
-        actor = sent.actor
-        sent.written = (
-            [actor.role.value, actor.name, actor.seat],
-            without_edge(sent.stream, orjson.loads(orjson.dumps(written))),
-        )
-    return sent.written
-
-
-def without_edge(stream: str, command: Any) -> Any:
-    kind = (METER_BY_NAME if is_meter(stream) else BY_NAME)[command["is"]]
-    hidden = {"seal", *kind.edge}
-    return {name: value for name, value in command.items() if name not in hidden}

@@ -35,8 +35,10 @@ from houseway.shuffler import equipped
 from houseway.table.commands import Command, Shuffle
 from houseway.table.state import Table
 from tests.floor_simulation import vfs
+from tests.floor_simulation.crowd import crowds_of
 from tests.floor_simulation.disk import BOOK, FOLDER, Fault, PowerLost, Process, SimulatedDisk
 from tests.floor_simulation.inspector import Inspector
+from tests.floor_simulation.sent import Sent
 from tests.table.sitting import rich
 
 BEGIN: Final = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -75,19 +77,6 @@ class Rates:
             lost_message=chance.choice((0.0, 0.01, 0.1)),
             doubled_message=chance.choice((0.0, 0.01, 0.1)),
         )
-
-
-@dataclass(slots=True, eq=False)
-class Sent:
-    """A command on its way, until it is answered."""
-
-    stream: str
-    key: str
-    actor: Actor
-    command: Any
-    heard: Callable[["Sent", Outcome], None]
-    is_answered: bool = False
-    written: Any = None  # as the book would have it
 
 
 @dataclass(slots=True, eq=False)
@@ -172,8 +161,6 @@ class AtOnce(Executor):
 
 class World:
     def __init__(self, seed: int, *, rates: Rates | None = None, steps: int = 10_000, audited: bool = True) -> None:
-        from tests.floor_simulation.crowd import crowds_of
-
         if not vfs.registered():
             raise Fault("SQLite cannot be given a disk here: Python's own copy of it was not found")
         self.seed, self.most, self.audited = seed, steps, audited
