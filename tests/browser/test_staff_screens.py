@@ -255,16 +255,17 @@ def test_the_form_that_opens_a_table_is_whole_and_can_be_read(browser, card_room
 
 
 def test_a_page_whose_script_was_lost_on_the_way_comes_again(browser, card_room):
-    guest, lost = card_room.comes(browser), []
+    guest, lost, again = card_room.comes(browser), [], []
 
     def loses(route):
-        """Twice: a browser asks for a module once more if it could not be had ahead."""
-        if len(lost) == 2:
+        """Until the page comes again: some browsers ask once more for a module that could not be had ahead."""
+        if again:
             return route.continue_()
         lost.append(route)
         return route.abort()
 
     guest.page.route("**/opening.js", loses)
+    guest.page.on("request", lambda asked: again.append(asked) if lost and asked.is_navigation_request() else None)
     guest.page.goto(f"{card_room.url}/staff")
     log_in(guest.page, enrol(card_room, Role.SUPERVISOR))
     guest.page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
