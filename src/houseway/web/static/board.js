@@ -16,7 +16,7 @@ export class Board {
     this.common = h("div", { class: "common" });
     this.facts = h("p", { class: "facts" });
     this.seats = Array.from({ length: layout.seats }, (_, at) => h("li", { class: "spot-card", "data-seat": at + 1 }));
-    element.append(this.facts, this.common, h("ol", { class: "spot-cards", "aria-label": "Seats", "--seats": layout.seats, "--half": Math.ceil(layout.seats / 2) }, this.seats));
+    element.append(this.facts, this.common, h("h2", { class: "sr" }, "Seats"), h("ol", { class: "spot-cards", "aria-label": "Seats", "--seats": layout.seats, "--half": Math.ceil(layout.seats / 2) }, this.seats));
   }
 
   // scene: { round, seats, stage, next, choosing }: a round of a view, who sits where, the seat that is next, and those
